@@ -150,6 +150,39 @@ def test_the_means_of_three_and_four_narrow_to_those_of_the_command(pinochle: Pi
     assert {**lines[-1], "seconds": 0} == {**command, "seconds": 0}
 
 
+@pytest.mark.parametrize("words", [CHECK, "rules=auction south=ATKQJ.AAKQ.AKQJ.K9"])
+def test_what_to_call_is_said_in_the_sentences_of_the_command(
+    words: str, pinochle: Pinochle
+) -> None:
+    last = found(words, worlds=40)[-1]
+    text = view(words).text
+    run = pinochle("analyze", "--worlds", "40", "--threads", "1", text)
+    advice, lines = last["advice"], run.out.splitlines()
+    # The page speaks to the player; the command names the seats.
+    told = [line.replace("south", "you") for line in lines]
+    assert len(advice["said"]) == 2
+    assert all(sentence in told for sentence in advice["said"])
+    assert advice["said"][0].startswith(f"Bid up to {advice['limit']}")
+    means = {each["move"]: each["mean"] for each in last["line"]["moves"]}
+    assert means[advice["call"]] == max(means.values())
+    # The rows of the table, as the terminal has them.
+    groups = [
+        str(each["lowest"]) + (f"-{each['highest']}" if each["highest"] > each["lowest"] else "")
+        for each in last["line"]["groups"]
+    ]
+    begin = next(place for place, line in enumerate(lines) if line.startswith(" bid "))
+    rows = lines[begin + 2 : begin + 2 + len(groups) + 1]
+    assert [row.split()[0] for row in rows] == [*groups, "pass"]
+    assert (
+        json.loads(pinochle("analyze", "--worlds", "40", "--json", text).out)["groups"]
+        == (last["line"]["groups"])
+    )
+
+
+def test_what_is_no_call_has_no_advice() -> None:
+    assert all(line["advice"] is None for line in found(STOCK, worlds=20))
+
+
 def test_what_reports_no_progress_is_looked_at_shortly_first() -> None:
     seen = deal_answer(DealRequest(rules="partnership", seed=3), KNOWN)
     assert seen.act == "dix"

@@ -32,6 +32,7 @@ FULL = (
     "rules=scarne trump=D south=AQ9.ATQ.QJJ.KQJ north=TKJ.AKQ.A9.ATT9 turn=south "
     "points=270+54/70+56"
 )
+STRONG = "rules=auction south=ATKQJ.AAKQ.AKQJ.K9"
 AUCTION = "auction bids=250,260,p AS TS KS QS JS JS AH KH AD TD QD JD KC QC 9C"
 # West has bought the hand, and south, who looks, does not see what it buries.
 BOUGHT = (
@@ -42,6 +43,16 @@ RECORD = """[View "south"] [Dealer "north"] [Upcard "QC"]
 [South "A9.AA9.AQ9.KKJ9"]
 
 1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS
+"""
+# Somebody who has no 450 in his hand bids it, and gives it up.
+OVERBID = """[Rules "auction"]
+[Dealer "north"]
+[South "AAKQJ9.KQ.AATKQJ.K"]
+[West "TK.AATK9.TQ9.AKQJ9"]
+[North "TQJ9.TQJ9.KJ9.ATQJ"]
+[Widow "-.J.-.T9"]
+[Bids "250 260 p 450 p"]
+[Result "conceded"]
 """
 # Moves after which the last five tricks are south's and north's.
 CLAIMED = (
@@ -229,11 +240,44 @@ def test_values_are_hidden_until_they_are_wanted(page: Page) -> None:
 
 
 def test_an_auction_shows_how_far_to_bid(page: Page) -> None:
-    page.open("see", AUCTION)
-    assert re.search(r"Bid, up to [34]\d\d", page.wait(".answer", "Bid, up to"))
-    page.wait(".chart")
-    page.click('.answer [data-move="270"]')
+    page.open("see", STRONG)
+    told = page.wait(".answer", "more than a pass")
+    found = re.match(r"Bid up to (\d+)\.\s+(\d+) pays best\. Trump spades", told)
+    assert found is not None
+    limit, best = map(int, found.groups())
+    assert 250 < best < limit
+    assert f"{best} is worth " in told
+    assert re.findall(r"^(?:Bid \d+|Pass)$", told, re.M) == [f"Bid {best}", "Bid 250", "Pass"]
+    rows = [row.split("\t") for row in page.texts(".calls tbody tr")]
+    assert rows[0][0] == "250–290"
+    assert rows[-1][0] == "pass"
+    (star,) = (row for row in rows if "★" in row[0])
+    assert star[0] == f"{best} ★"
+    worth = [float(row[2].replace("−", "-")) for row in rows]
+    assert float(star[2]) == max(worth)
+    words = page.js("return document.querySelector('.chart').getAttribute('aria-label')")
+    assert {str(best), str(limit)} <= set(re.findall(r"\d\d\d(?= )", words))
+    page.click(f'.answer [data-move="{best}"]')
     page.wait(".answer", "What does west call?")
+
+
+def test_a_call_in_a_review_has_its_numbers_and_the_pass(page: Page) -> None:
+    page.open("review")
+    page.js("document.querySelector('#record').value = arguments[0]", OVERBID)
+    page.click("#begin")
+    page.wait(".decisions")
+    assert page.texts(".decisions .t") == ["bid", "bid", "bid", "bid", "bid", "trump"]
+    page.click('[data-step="3"]')
+    page.wait('[data-step="3"][aria-current]')
+    told = page.wait(".answer", "450 lost")
+    assert re.match(r"450 lost \d+\.\d ±\s\d+\.\d cents", told)
+    assert "Auction, south." in told
+    assert "Trick 0" not in told
+    assert page.wait(".side .note", "cents")
+    assert page.wait(".seat.mine", "South")
+    best, made, passed, *others = (row.split("\t") for row in page.texts(".calls tbody tr"))
+    assert (best[0], made[0], passed[0]) == ("400–410 ★", "450 ●", "pass")
+    assert all(re.match(r"[+−]?\d+\.\d$", row[1]) for row in (best, made, passed, *others))
 
 
 def test_what_another_player_buys_names_and_lays_is_clicked(page: Page) -> None:

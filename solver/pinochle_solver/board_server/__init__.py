@@ -6,6 +6,7 @@
 - ``views``, ``table_views``: a position as the page draws it, of two and of three and four.
 - ``requests``: positions, moves and searches as the page asks for them.
 - ``answers``: what is answered: the lines of the commands, by the JSON schema.
+- ``sentences``: what the terminal says of hands of three and four.
 - ``playing``: hands played against engines.
 - ``reviewing``: records reviewed.
 - ``studies``: trees of moves with notes, as text.
@@ -17,5 +18,5 @@
 A request has text and numbers. None of them names a file.
 
 May use: _core, board, double_dummy, engines, errors, game, hand, hidden_hands, limits, matches,
-melding, notation, playoff, reviews, rules, schema, stock, table, version.
+melding, notation, playoff, render, reviews, rules, schema, stock, table, version.
 """

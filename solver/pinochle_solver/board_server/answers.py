@@ -60,10 +60,14 @@ _TURNS = 6
 
 
 class FoundLine(JsonObject, kw_only=True):
-    """What a search has found: a line of ``solve`` or ``analyze``, and the tricks of the best."""
+    """What a search has found: a line of ``solve`` or ``analyze``, and the tricks of the best.
+
+    ``advice`` is what to call, in an auction in which that is known.
+    """
 
     line: Any
     tricks: list[TrickView] = msgspec.field(default_factory=list)
+    advice: Any = None
 
 
 def rulebook_views(rulebooks: KnownRulebooks) -> list[Any]:
@@ -208,6 +212,7 @@ def _search_table(
     position: TablePosition, asked: SearchRequest, threads: int, stop: StopFlag, report: Report
 ) -> None:
     # A two-handed hand needs nothing of this.
+    from pinochle_solver.board_server.sentences import bid_view
     from pinochle_solver.hidden_hands.card_chances import table_card_chances
     from pinochle_solver.hidden_hands.searching import analyze_table
 
@@ -215,7 +220,9 @@ def _search_table(
 
     def told(analysis: ChanceAnalysis) -> None:
         nonlocal chances
-        report(encoded(FoundLine(line=line_of(replace(analysis, cards=chances)))))
+        advice = bid_view(analysis) if position.act is Act.BID else None
+        line = line_of(replace(analysis, cards=chances))
+        report(encoded(FoundLine(line=line, advice=advice)))
         # The first figures do not wait for it.
         if chances is None and not (analysis.is_open or position.has_stock or stop.is_set):
             chances = table_card_chances(position, seed=asked.seed, stop=stop)

@@ -6,7 +6,7 @@ put together: with a strong hand forty low bids do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
@@ -145,9 +145,11 @@ class BidStudy:
 
 def bids_of(analysis: ChanceAnalysis) -> list[MoveChance]:
     """The bids among the moves of an analysis in the auction, rising."""
-    return [
-        move for move in analysis.moves if isinstance(move.move, Call) and move.move.bid is not None
-    ]
+    return _bids(analysis.moves)
+
+
+def _bids(moves: Iterable[MoveChance]) -> list[MoveChance]:
+    return [move for move in moves if isinstance(move.move, Call) and move.move.bid is not None]
 
 
 def bid_advice(analysis: ChanceAnalysis) -> BidAdvice | None:
@@ -175,13 +177,16 @@ def bid_advice(analysis: ChanceAnalysis) -> BidAdvice | None:
     )
 
 
-def bid_groups(analysis: ChanceAnalysis) -> list[BidGroup]:
+def bid_groups(moves: Iterable[MoveChance]) -> list[BidGroup]:
     """The bids, those put together that come to the same to the tenth.
 
     Of those that are made in less than 10% of the deals only the first is given.
+
+    Args:
+        moves: what was tried in the auction, the bids rising.
     """
     groups = list[BidGroup]()
-    for move in bids_of(analysis):
+    for move in _bids(moves):
         assert isinstance(move.move, Call)
         assert move.move.bid is not None
         bid, last = move.move.bid, groups[-1] if groups else None

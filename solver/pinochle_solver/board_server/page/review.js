@@ -1,12 +1,15 @@
 // A record gone through: the curve, every decision with the values of its moves, and the mistakes.
 
 import { box, button, make, show } from "./dom.js";
-import { figure, within } from "./figures.js";
+import { figure, signed, within } from "./figures.js";
 import { ask, Gone, isFixed, listen, Refused } from "./net.js";
 import { keepRecord, recordOf } from "./records.js";
 import * as see from "./see.js";
+import { callRows, UNITS } from "./tables.js";
 
 const KEYS = [[["←", "→"], "decision"], [["N"], "next mistake"], [["⇧N"], "previous"], [["H"], "hide the answer"], [["T"], "try it"]];
+// What is decided before the first lead, and how the list of decisions has it.
+const BEFORE = { call: ["Auction", "bid"], burial: ["Trump", "trump"], meld: ["Melds", "meld"] };
 const NAMES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 // Reviews by record and hand, and the views of their positions.
 const found = new Map();
@@ -81,6 +84,18 @@ function ask_record(context, isLost, problem = "") {
 
 const lossOf = (decision) => decision.loss?.mean ?? 0;
 
+/** What a loss is counted in. */
+const unitOf = ({ objective = "points" }) => UNITS[objective] ?? objective;
+
+/** A loss in that unit; checks are few, so that hundredths count. */
+const lost = (loss, decision) => `${figure(loss.mean, digits(decision))} ${within(loss.se, digits(decision))} ${unitOf(decision)}`.replace("  ", " ");
+const digits = ({ objective }) => (objective === "checks" ? 2 : 1);
+
+/** When a decision was made, in words and for a narrow column. */
+function when({ trick, kind }) {
+  return trick ? [`Trick ${trick}`, String(trick)] : BEFORE[kind] ?? ["Before the first trick", "–"];
+}
+
 async function shown(review, { id, hand, step }, context) {
   const { line, curves } = review;
   const { decisions } = line;
@@ -101,14 +116,16 @@ async function shown(review, { id, hand, step }, context) {
   const called = (seat) => names[seat] ?? seat;
   const frame = {
     view,
+    // Seats by their names, as in the list: with several players gone through none is you.
+    isLookedOn: view.kind === "table",
     line: hides ? null : { moves, close: [], exact: true },
     keys: KEYS,
     marks: hides ? {} : { [decision.played]: decision.mark ?? (decision.played === decision.best ? "★" : "●") },
     play: isFixed ? () => {} : tryIt,
     above: curves.length ? curve(review, at) : null,
     answer: (helpers) => [
-      make("div", { class: "head" }, make("h1", {}, hides ? `${called(decision.seat)} decides` : [helpers.said(decision.played), lossOf(decision) > 0 ? ` lost ${figure(lossOf(decision))} ${within(decision.loss.se)}` : decision.loss ? " was right" : " is not judged"]), !hides && decision.mark ? make("span", { class: "pill" }, `${decision.mark} ${NAMES[decision.mark]}`) : null),
-      make("p", {}, hides ? "The answer is hidden: decide yourself, then show it." : decision.played === decision.best ? "It is the best move." : ["Best was ", helpers.said(decision.best), "."], hides ? "" : ` Trick ${decision.trick}, ${called(decision.seat)}.`),
+      make("div", { class: "head" }, make("h1", {}, hides ? `${called(decision.seat)} decides` : [helpers.said(decision.played), lossOf(decision) > 0 ? ` lost ${lost(decision.loss, decision)}` : decision.loss ? " was right" : " is not judged"]), !hides && decision.mark ? make("span", { class: "pill" }, `${decision.mark} ${NAMES[decision.mark]}`) : null),
+      make("p", {}, hides ? "The answer is hidden: decide yourself, then show it." : decision.played === decision.best ? "It is the best move." : ["Best was ", helpers.said(decision.best), "."], hides ? "" : ` ${when(decision)[0]}, ${called(decision.seat)}.`),
       !hides && decision.reason ? make("p", { class: "second" }, helpers.sentence(decision.reason.text)) : null,
       make(
         "div",
@@ -144,16 +161,31 @@ async function shown(review, { id, hand, step }, context) {
     goTo(at);
   }
 
-  /** What could have been melded, called or buried, the best first. */
+  /** What could have been melded, called or buried: the best, what was done, and the others. */
   function values(helpers) {
+    const { best, played } = decision;
+    const row = (name, marks, cells) => make("tr", { class: marks.includes("★") ? "best" : "" }, make("td", {}, name, marks ? ` ${marks}` : ""), cells);
+    const mark = (has) => [has(best) && "★", has(played) && best !== played && "●"].filter(Boolean).join(" ");
+    const heads = (...names) => make("thead", {}, make("tr", {}, names.map((each) => make("th", { scope: "col" }, each))));
+    if (view.act === "bid") {
+      const rows = callRows({ moves: decision.moves, groups: decision.groups });
+      const inRows = rows.some(({ has }) => has(played)) || !moves.some((each) => each.move === played);
+      const all = inRows ? rows : [{ name: played, has: (call) => call === played, value: decision.moves.find((each) => each.move === played) }, ...rows];
+      const rank = ({ has }) => (has(best) ? 0 : has(played) ? 1 : has("p") ? 2 : 3);
+      const worth = ({ mean }) => [make("td", {}, mean ? signed(mean.mean) : ""), make("td", { class: "note" }, within(mean?.se))];
+      return box(
+        null,
+        make("div", { class: "head" }, make("h2", {}, "Every call"), make("span", { class: "note" }, unitOf(decision))),
+        make("table", { class: "calls" }, heads("call", "worth", ""), make("tbody", {}, [...all].sort((a, b) => rank(a) - rank(b)).map((each) => row(each.name, mark(each.has), worth(each.value))))),
+        make("p", { class: "note" }, "★ the best, ● what was called. Of a bid: if it buys the hand. Of a pass: as the others then bid."),
+      );
+    }
+    const first = moves.filter((each) => each.move === best || each.move === played);
+    const shown = [...first, ...moves.filter((each) => !first.includes(each))].slice(0, 12);
     return box(
-      "Every choice",
-      make(
-        "table",
-        {},
-        make("thead", {}, make("tr", {}, ["move", "behind", ""].map((each) => make("th", { scope: "col" }, each)))),
-        make("tbody", {}, moves.slice(0, 12).map((each) => make("tr", { class: each.move === decision.best ? "best" : "" }, make("td", {}, helpers.said(each.move), each.move === decision.best ? " ★" : each.move === decision.played ? " ●" : ""), make("td", {}, each.behind ? `−${figure(each.behind)}` : "–"), make("td", { class: "note" }, each.behind ? within(each.behind_se) : "")))),
-      ),
+      null,
+      make("div", { class: "head" }, make("h2", {}, "Every choice"), make("span", { class: "note" }, unitOf(decision))),
+      make("table", {}, heads("move", "behind", ""), make("tbody", {}, shown.map((each) => row(helpers.said(each.move), mark((move) => move === each.move), [make("td", {}, each.behind ? `−${figure(each.behind)}` : "–"), make("td", { class: "note" }, each.behind ? within(each.behind_se) : "")])))),
     );
   }
 
@@ -161,7 +193,7 @@ async function shown(review, { id, hand, step }, context) {
     const totals = (line.totals ?? []).filter((each) => each.kind === null && each.lost);
     return box(
       null,
-      make("div", { class: "head" }, make("h2", {}, "Decisions"), make("span", { class: "note" }, totals.map((each) => `${called(each.seat)} lost ${figure(each.lost.mean)}`).join(", "))),
+      make("div", { class: "head" }, make("h2", {}, "Decisions"), make("span", { class: "note" }, totals.map((each) => `${called(each.seat)} lost ${figure(each.lost.mean, digits(decision))}`).join(", "), totals.length ? ` ${unitOf(decision)}` : "")),
       make(
         "ol",
         { class: "decisions" },
@@ -172,10 +204,10 @@ async function shown(review, { id, hand, step }, context) {
             make(
               "button",
               { type: "button", "aria-current": place === at ? "step" : null, "data-step": place, onclick: () => goTo(place) },
-              make("span", { class: "t" }, String(each.trick)),
+              make("span", { class: "t" }, when(each)[1]),
               make("span", {}, `${called(each.seat)} `, helpers.said(each.played)),
               each.mark && !hides ? make("span", { class: "pill" }, each.mark) : null,
-              !hides && lossOf(each) > 0.05 ? make("span", { class: "note" }, `−${figure(lossOf(each))}`) : null,
+              !hides && lossOf(each) > 0.05 ? make("span", { class: "note" }, `−${figure(lossOf(each), digits(each))}`) : null,
             ),
           ),
         ),

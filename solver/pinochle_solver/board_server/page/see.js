@@ -26,12 +26,14 @@ const KEYS = {
 
 /**
  * @param frame what stands around the table where it is part of another screen: `view` and `line`
- *     to show, `play` for a card that is clicked, `answer`, `evidence`, `above`, `marks`, `press`.
+ *     to show, `play` for a card that is clicked, `answer`, `evidence`, `above`, `marks`, `press`;
+ *     `isLookedOn` if no seat is to be called you.
  */
 export async function open(argument, context, frame = null) {
   const state = {
     view: null,
     line: null,
+    advice: null,
     planned: null,
     tricks: [],
     funnel: [],
@@ -114,8 +116,9 @@ export async function open(argument, context, frame = null) {
     }
   }
 
-  function take({ line, tricks }) {
+  function take({ line, tricks, advice }) {
     state.line = line;
+    state.advice = advice;
     state.tricks = tricks;
     const second = line.moves?.[1];
     const isFunnel = view.kind === "stock" || (view.kind === "table" && view.act !== "bid" && !line.exact);
@@ -251,12 +254,14 @@ export async function open(argument, context, frame = null) {
 
   // Words
 
+  const capital = (seat) => seat[0].toUpperCase() + seat.slice(1);
   const me = () => view.viewer ?? "south";
   function who(seat, start = false) {
     const its = view.seats.find((each) => each.seat === seat);
     if (its?.name) return its.name;
+    if (frame?.isLookedOn) return start ? capital(seat) : seat;
     if (seat === me()) return start ? "You" : "you";
-    if (view.kind === "table") return start ? seat[0].toUpperCase() + seat.slice(1) : seat;
+    if (view.kind === "table") return start ? capital(seat) : seat;
     return start ? "The opponent" : "the opponent";
   }
 
@@ -294,7 +299,7 @@ export async function open(argument, context, frame = null) {
 
   function render() {
     if (!context.isOpen()) return;
-    const felt = [frame?.above, make("div", { class: "others" }, opponentRow()), middle(), ...ownRows(), state.hidden || state.asked || !state.line ? null : chanceCurve(view, state.line)];
+    const felt = [frame?.above, make("div", { class: "others" }, opponentRow()), middle(), ...ownRows(), state.hidden || state.asked || !state.line ? null : chanceCurve(view, state.line, state.advice)];
     const side = [answer(), ...(frame ? [...(state.hidden ? [] : hints()), ...frame.evidence(helpers)] : evidence())];
     show(context.main, make("section", { class: "felt table" }, felt), make("aside", { class: "side" }, side), frame ? null : lineBox());
   }
@@ -309,7 +314,7 @@ export async function open(argument, context, frame = null) {
   /** What a seat has called so far, and the contract that it plays. */
   function called(seat) {
     const { bids, dealer, bidder, contract } = view.tokens;
-    if (bidder === seat && contract) return [`${seat === me() ? "play" : "plays"} for ${contract}`];
+    if (bidder === seat && contract) return [`${seat === me() && !frame?.isLookedOn ? "play" : "plays"} for ${contract}`];
     if (!bids || !dealer || view.act !== "bid") return [];
     const seats = view.seats.map((each) => each.seat);
     const calls = bids.split(",");
@@ -564,7 +569,7 @@ export async function open(argument, context, frame = null) {
       const words = state.kind === "waiting" ? `${state.before} before you: every processor is searching.` : state.kind === "gone" ? "The server has stopped." : "Thinking";
       return [make("h1", {}, words), make("p", { class: "second" }, "The first figures come in a moment.")];
     }
-    if (view.kind === "table") return tableAnswer(line, view, { who, play, canPlay });
+    if (view.kind === "table") return tableAnswer(line, view, { who, play, canPlay, advice: state.advice });
     if (view.kind === "playoff") return playoffAnswer(line);
     return stockAnswer(line);
   }
@@ -617,7 +622,7 @@ export async function open(argument, context, frame = null) {
   function evidence() {
     if (!view.knows || state.asked) return [triedBox(), tools()];
     if (state.hidden) return [triedBox(), tools()];
-    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), state.line ? whereabouts(state.line.cards ?? [], who) : null, triedBox(), tools()];
+    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play, state.advice) : []), state.line ? whereabouts(state.line.cards ?? [], who) : null, triedBox(), tools()];
     if (view.kind === "playoff") return [leads(), triedBox(), tools()];
     return [progress(), meldBox(), planBox(), cardBox(), assumeBox(), triedBox(), tools()];
   }
@@ -626,7 +631,7 @@ export async function open(argument, context, frame = null) {
   function hints() {
     if (!frame.hidden) return [];
     if (view.kind === "playoff") return [leads()];
-    return [progress(), ...(view.kind === "table" ? (state.line ? tableEvidence(state.line, view, play) : []) : [meldBox()])];
+    return [progress(), ...(view.kind === "table" ? (state.line ? tableEvidence(state.line, view, play, state.advice) : []) : [meldBox()])];
   }
 
   function leads() {

@@ -4,7 +4,7 @@ import { named as namedCard, SIGNS, sorted, suit, SUITS, withCards } from "./car
 import { box, draw, make } from "./dom.js";
 import { count, either, figure, half, share, signed, within } from "./figures.js";
 
-const UNITS = { cents: "cents", points: "points", checks: "checks", money: "cents" };
+export const UNITS = { cents: "cents", points: "points", checks: "checks", money: "cents" };
 
 // A chance as near as this to counting alone tells nothing.
 const TOLD = 0.05;
@@ -32,55 +32,28 @@ export function closeTo(line) {
   return line.moves.slice(1).filter((each) => each.behind !== null && each.behind_se !== null && each.behind - half(each.behind_se) <= 0);
 }
 
-/** The highest contract that is worth more than a pass, and the highest that surely is. */
-function bidWorth(line) {
-  const bids = line.moves.filter((each) => isBid(each.move));
-  const pass = line.moves.find((each) => each.move === "p");
-  const known = pass?.mean === null ? undefined : pass;
-  const ahead = (each) => each.mean - (known?.mean ?? 0);
-  const pays = bids.filter((each) => ahead(each) > 0);
-  const sure = bids.filter((each) => ahead(each) - half(Math.hypot(each.mean_se, known?.mean_se ?? 0)) > 0);
-  return { bids, pass: known, pays: pays.at(-1), sure: sure.at(-1) };
-}
-
-/** Buttons for the calls: the lowest bid that may be made, and a pass. */
-function calls(line, view, play, pays) {
-  const lowest = view.moves.find((each) => isBid(each.move));
-  const canPass = view.moves.some((each) => each.move === "p");
+/** Buttons for the calls that make sense: the one that is worth most, the lowest bid, and a pass. */
+function calls(view, play, best) {
+  const lowest = view.moves.find((each) => isBid(each.move))?.move;
+  const told = [...new Set([best, lowest, "p"])].filter((call) => view.moves.some((each) => each.move === call));
   return make(
     "div",
     { class: "buttons" },
-    lowest ? make("button", { type: "button", class: pays ? "btn main" : "btn", "data-move": lowest.move, onclick: () => play(lowest.move) }, `Bid ${lowest.move}`) : null,
-    canPass ? make("button", { type: "button", class: pays ? "btn" : "btn main", "data-move": "p", onclick: () => play("p") }, "Pass") : null,
+    told.map((call) => make("button", { type: "button", class: call === best ? "btn main" : "btn", "data-move": call, onclick: () => play(call) }, isBid(call) ? `Bid ${call}` : "Pass")),
   );
 }
 
-function bidAnswer(line, view, play, unit) {
-  const { bids, pass, pays, sure } = bidWorth(line);
-  const worth = (each) => `${signed(each.mean)} ${within(each.mean_se)} ${unit}`;
-  const passed = pass ? `A pass is worth ${worth(pass)}.` : "";
-  if (!pays) {
-    const lowest = bids[0];
-    return [make("h1", {}, "Pass"), make("p", {}, lowest ? [pass ? "No bid is better on average. " : "No bid pays on average. ", make("b", {}, lowest.move), ` is worth ${worth(lowest)}.`] : "There is no bid left."), passed ? make("p", { class: "second" }, passed) : null, calls(line, view, play, false)];
-  }
-  const better = pass ? "better than a pass" : "worth it";
-  const next = bids.find((each) => Number(each.move) > Number(pays.move));
-  const told = sure
-    ? [make("b", {}, `Up to ${sure.move} a bid is clearly ${better}.`), sure.move === pays.move ? "" : ` Up to ${pays.move} it is on average, but that is too close to call.`]
-    : `On average a bid is ${better}, but that is too close to call.`;
-  const { trump, trump_share: often } = pays;
-  return [
-    make("h1", {}, pays === bids[0] ? `Bid ${pays.move}` : `Bid, up to ${pays.move}`),
-    make("p", {}, told),
-    trump ? make("p", {}, "If you get it, name ", suit(trump), often < 0.95 ? ` (in ${share(often)} of the deals).` : ".") : null,
-    make("p", { class: "second" }, next ? `${next.move} is worth ${worth(next)}. ` : "", passed),
-    calls(line, view, play, true),
-  ];
+/** What to call, in the sentences of the terminal. */
+function bidAnswer(advice, view, play) {
+  if (!advice) return [make("h1", {}, "It is not known yet what to call"), calls(view, play, "")];
+  const [answer, more] = advice.said;
+  const [first, ...rest] = answer.split(/(?<=\.) /);
+  return [make("h1", {}, first), make("p", {}, make("b", {}, rest.join(" "))), more ? make("p", {}, more) : null, calls(view, play, advice.call)];
 }
 
-export function tableAnswer(line, view, { who, play, canPlay }) {
+export function tableAnswer(line, view, { who, play, canPlay, advice }) {
   const unit = UNITS[line.objective] ?? line.objective;
-  if (view.act === "bid") return bidAnswer(line, view, play, unit);
+  if (view.act === "bid") return bidAnswer(advice, view, play);
   const [best] = line.moves;
   if (!best) return [make("h1", {}, "Thinking")];
   const close = closeTo(line);
@@ -110,9 +83,9 @@ function listed(move) {
   return cards ? [SIGNS[trump], "\u2002", cards.split(/[.,]/).map((card) => [namedCard(card), " "])] : moveWords(move);
 }
 
-export function tableEvidence(line, view, play) {
+export function tableEvidence(line, view, play, advice) {
   const unit = UNITS[line.objective] ?? line.objective;
-  if (view.act === "bid") return [bidTable(line, unit)];
+  if (view.act === "bid") return [bidTable(line, unit, advice)];
   return [
     box(
       null,
@@ -133,30 +106,38 @@ export function tableEvidence(line, view, play) {
   ];
 }
 
-function bidTable(line, unit) {
-  const { bids, pass, pays } = bidWorth(line);
-  const all = bids.filter((each) => each.mean !== null);
-  const at = all.indexOf(pays);
-  // Contracts that are hardly ever made tell nothing new.
-  const last = all.findIndex((each) => each.chance < 0.02);
-  const shown = all.slice(0, Math.max(at + 3, last < 0 ? all.length : last + 1));
-  const step = Math.max(1, Math.ceil(shown.length / 9));
-  const rows = shown.filter((_, place) => place % step === 0 || Math.abs(place - at) <= 1);
-  const row = (each, name) => make("tr", { class: each === pays ? "best" : "" }, make("td", {}, name, each === pays ? " ★" : ""), make("td", {}, each.chance === undefined ? "" : share(each.chance)), make("td", {}, signed(each.mean)), make("td", { class: "note" }, within(each.mean_se)));
+/** The rows of the calls: the bids by the program's groups, and the pass. */
+export function callRows({ moves, groups = [] }) {
+  const of = (call) => moves.find((each) => each.move === call);
+  const rows = groups.map(({ lowest, highest }) => ({
+    name: lowest === highest ? String(lowest) : `${lowest}–${highest}`,
+    has: (call) => isBid(call) && lowest <= Number(call) && Number(call) <= highest,
+    value: of(String(lowest)),
+  }));
+  const pass = of("p");
+  return pass ? [...rows, { name: "pass", has: (call) => call === "p", value: pass }] : rows;
+}
+
+function bidTable(line, unit, advice) {
+  const row = ({ name, has, value }) => {
+    const isBest = advice && has(advice.call);
+    return make("tr", { class: isBest ? "best" : "" }, make("td", {}, name, isBest ? " ★" : ""), make("td", {}, value.chance === undefined ? "" : share(value.chance)), make("td", {}, value.mean === null ? "" : signed(value.mean)), make("td", { class: "note" }, within(value.mean_se)));
+  };
   return box(
     null,
     make("div", { class: "head" }, make("h2", {}, "If you get it for …"), make("span", { class: "note" }, unit)),
     make(
       "table",
-      {},
-      make("thead", {}, make("tr", {}, ["contract", "made", "worth", ""].map((each) => make("th", { scope: "col" }, each)))),
-      make("tbody", {}, rows.map((each) => row(each, each.move)), pass ? row(pass, "a pass") : null),
+      { class: "calls" },
+      make("thead", {}, make("tr", {}, ["bid", "makes it", "worth", ""].map((each) => make("th", { scope: "col" }, each)))),
+      make("tbody", {}, callRows(line).map(row)),
     ),
+    Number(line.moves.findLast((each) => isBid(each.move))?.move) > line.groups?.at(-1).highest ? make("p", { class: "note" }, "Higher bids are made even less often.") : null,
   );
 }
 
 /** The chance to make each contract, in the auction. */
-export function chanceCurve(view, line) {
+export function chanceCurve(view, line, advice) {
   if (view.kind !== "table" || view.act !== "bid") return null;
   const all = line.moves.filter((each) => isBid(each.move) && each.chance !== undefined);
   const never = all.findIndex((each) => each.chance < 0.005);
@@ -169,8 +150,8 @@ export function chanceCurve(view, line) {
   const x = (move) => left + ((width - left - right) * (Number(move) - first)) / (last - first);
   const y = (chance) => 8 + (height - bottom - 8) * (1 - chance);
   const band = [...bids.map((each) => `${x(each.move)},${y(each.chance_high)}`), ...[...bids].reverse().map((each) => `${x(each.move)},${y(each.chance_low)}`)];
-  const { pays, sure } = bidWorth(line);
-  const named = [...(sure && sure !== pays ? [[sure, isNarrow ? "" : " clearly better"]] : []), ...(pays ? [[pays, isNarrow ? "" : " on average"]] : [])].filter(([each]) => bids.includes(each));
+  const marked = new Map([[advice?.call, " pays best"], [advice?.limit, advice?.limit === advice?.call ? "" : " at most"]]);
+  const named = bids.filter((each) => marked.has(each.move)).map((each) => [each, isNarrow ? "" : marked.get(each.move)]);
   const words = `Chance to make the contract: ${[bids[0], ...named.map(([each]) => each), bids.at(-1)].map((each) => `${each.move} ${share(each.chance)}`).join(", ")}`;
   const step = [10, 20, 50, 100].find((each) => (last - first) / each <= (isNarrow ? 5 : 10)) ?? 200;
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, number) => number * step).filter((each) => each >= first);
@@ -180,7 +161,7 @@ export function chanceCurve(view, line) {
     return [
       draw("path", { class: "drop", d: `M${x(each.move)} ${y(each.chance)}V${y(0)}` }),
       draw("circle", { class: "point", r: 5, cx: x(each.move), cy: y(each.chance) }),
-      draw("text", { x: Math.min(x(each.move) + 10, width - (more ? 168 : 72)), y: y(each.chance) - (isLow ? 14 : 6) - (place === 0 && named.length > 1 ? 14 : 0) }, draw("tspan", { class: "strong" }, `${each.move}: ${share(each.chance)}`), more),
+      draw("text", { x: Math.min(x(each.move) + 10, width - (more ? 168 : 72)), y: Math.max(16, y(each.chance) - (isLow ? 14 : 6) - (place === 0 && named.length > 1 ? 14 : 0)) }, draw("tspan", { class: "strong" }, `${each.move}: ${share(each.chance)}`), more),
     ];
   };
   return box(

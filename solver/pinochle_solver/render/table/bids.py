@@ -46,7 +46,7 @@ class TableBidViews(TableChanceViews):
         table.add_column("bid", no_wrap=True)
         for name in ("hidden cards", "open play", "all open"):
             table.add_column(name, justify="right", no_wrap=True)
-        for group in bid_groups(study.analysis):
+        for group in bid_groups(study.analysis.moves):
             chances = [group.chance.chance, *opened[group.lowest][:2]]
             cells = [self._dash if each is None else _whole_per_cents(each) for each in chances]
             table.add_row(group.text(), *cells)

@@ -174,7 +174,7 @@ class TableChanceViews(TableCardChanceViews):
         """Write what to call, and what each call comes to."""
         self.line()
         self._tell_bid_answer(analysis, advice)
-        groups = bid_groups(analysis)
+        groups = bid_groups(analysis.moves)
         self._print(self._bids_table(analysis, groups, advice))
         if groups[-1].highest < _highest(analysis):
             self.line("higher bids are made even less often")
@@ -190,7 +190,14 @@ class TableChanceViews(TableCardChanceViews):
 
     def _tell_bid_answer(self, analysis: ChanceAnalysis, advice: BidAdvice) -> None:
         """Write what to call, and how much more that is worth than the other calls that matter."""
-        self._print(self._bid_answer(analysis.position, advice))
+        answer, *more = self.bid_sentences(analysis, advice)
+        self._print(Text(answer, "bold"))
+        for sentence in more:
+            self._print(Text(sentence))
+
+    def bid_sentences(self, analysis: ChanceAnalysis, advice: BidAdvice) -> Iterator[str]:
+        """What to call, and how much more that is worth than the other calls that matter."""
+        yield self._bid_answer(analysis.position, advice)
         call = advice.call
         if not analysis.tells_errors(call):
             return
@@ -200,9 +207,9 @@ class TableChanceViews(TableCardChanceViews):
         ]
         if more:
             said = "A pass" if call.move == PASS else call.move.text()
-            self._print(Text(f"{said} is worth {listed(more)}."))
+            yield f"{said} is worth {listed(more)}."
 
-    def _bid_answer(self, position: TablePosition, advice: BidAdvice) -> Text:
+    def _bid_answer(self, position: TablePosition, advice: BidAdvice) -> str:
         """What to call, in a sentence or two."""
         lowest, limit = advice.lowest.move.text(), advice.limit
         unit = next(unit for unit in position.units if position.turn in unit)
@@ -212,24 +219,18 @@ class TableChanceViews(TableCardChanceViews):
             melds = f"{' and '.join(self._seat(position, seat) for seat in own)} meld"
         if advice.passing is None:
             must = f"You must bid: {advice.best.move.text()}."
-            return Text(f"{must} {in_hand(advice.best, melds)}", "bold")
+            return f"{must} {in_hand(advice.best, melds)}"
         unsure = " (too close to call)" if advice.is_close else ""
         if limit is None:
-            return Text(f"Pass{unsure}. {lowest} {why_to_pass(advice)}", "bold")
+            return f"Pass{unsure}. {lowest} {why_to_pass(advice)}"
         best = f" {advice.best.move.text()} pays best." if advice.pays_to_jump else ""
-        text = f"Bid up to {limit.move.text()}{unsure}.{best} {in_hand(limit, melds)} Pass above."
-        return Text(text, "bold")
+        return f"Bid up to {limit.move.text()}{unsure}.{best} {in_hand(limit, melds)} Pass above."
 
     def _bids_table(
         self, analysis: ChanceAnalysis, groups: list[BidGroup], advice: BidAdvice
     ) -> Table:
         moves = [group.chance for group in groups]
-        names = [
-            str(group.lowest)
-            if group.lowest == group.highest
-            else f"{group.lowest}-{group.highest}"
-            for group in groups
-        ]
+        names = [group.text() for group in groups]
         if advice.passing is not None:
             moves.append(advice.passing)
             names.append("pass")

@@ -602,7 +602,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
         if advice is not None:
             self._tell_bid_answer(analysis, advice)
-            groups = bid_groups(analysis)
+            groups = bid_groups(analysis.moves)
             shown = _telling(groups, advice)
             self._print(self._bids_table(analysis, shown, advice))
             self._tell_more(len(groups) - len(shown))

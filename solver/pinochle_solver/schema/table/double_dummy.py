@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -16,6 +16,7 @@ from pinochle_solver.schema.card_chances import CardChancesObject
 from pinochle_solver.schema.filling import filled
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.table.moves import Call
 
 if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
@@ -191,6 +192,13 @@ class MoveChanceObject(JsonObject, kw_only=True):
     worlds: int
 
 
+class BidGroupObject(JsonObject, kw_only=True):
+    """Bids that follow each other and come to the same, from the lowest to the highest."""
+
+    lowest: int
+    highest: int
+
+
 class TableAnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first, in the auction the lowest bid.
 
@@ -208,6 +216,9 @@ class TableAnalysisLine(JsonObject, kw_only=True):
 
     ``cards`` says where the unseen cards are, if that was asked for: for each of the other seats,
     for the widow in the auction, for a burial that the player to move does not know.
+
+    ``groups``, in an auction: the bids, those put together that come to the same. Of bids that are
+    made in less than 10% of the deals it has only the first.
 
     ``bidders``, in an auction with the cards hidden: who buys the hand after a pass in what part of
     the deals, by seat; ``nobody`` if all pass.
@@ -228,6 +239,7 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     burials: int | UnsetType = UNSET
     tried: int | UnsetType = UNSET
     cards: list[CardChancesObject] | UnsetType = UNSET
+    groups: list[BidGroupObject] | UnsetType = UNSET
     bidders: dict[str, float] | UnsetType = UNSET
 
 
@@ -245,12 +257,25 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
             mover=position.turn.text(),
             counts_game=analysis.counts_game if analysis.objective == CHECKS else UNSET,
             moves=[_move(move, analysis) for move in analysis.moves],
+            groups=bid_group_objects(analysis.moves) or UNSET,
             seconds=round(analysis.seconds, 3),
             guess=analysis.is_guess or UNSET,
             bidders=UNSET if analysis.bidders is None else _bidders(analysis.bidders),
         ),
         analysis,
     )
+
+
+def bid_group_objects(moves: Sequence[MoveChance]) -> list[BidGroupObject]:
+    """The bids, those put together that come to the same; of other moves none."""
+    # To solve open hands, or to play a card, nothing of the auction is needed.
+    if not any(isinstance(each.move, Call) for each in moves):
+        return []
+    from pinochle_solver.double_dummy.bid_advice import bid_groups
+
+    return [
+        BidGroupObject(lowest=group.lowest, highest=group.highest) for group in bid_groups(moves)
+    ]
 
 
 class WidowCardObject(JsonObject, kw_only=True):

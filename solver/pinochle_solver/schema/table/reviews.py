@@ -16,7 +16,11 @@ from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.schema.reviews import EstimateObject
-from pinochle_solver.schema.table.double_dummy import Objective
+from pinochle_solver.schema.table.double_dummy import (
+    BidGroupObject,
+    Objective,
+    bid_group_objects,
+)
 from pinochle_solver.schema.table.game import TableFindingObject
 from pinochle_solver.table.melds import melds_text
 from pinochle_solver.table.seats import Seat
@@ -51,7 +55,8 @@ class TableDecisionObject(JsonObject, kw_only=True):
     ``trick`` is 0 before the first lead. ``kind`` is ``call``, ``burial``, ``meld``, ``lead`` or
     ``later card``. ``loss`` is in the unit of ``objective``, and ``stake`` is what was at stake for
     the seat in that unit; if the decision is not judged, these, ``exact`` and ``significant`` are
-    null. ``mark`` is ``?!``, ``?``, ``??`` or null. ``expected`` is what the hand is worth to the
+    null. ``mark`` is ``?!``, ``?``, ``??`` or null. Of a call ``groups`` are as in ``analyze``.
+    ``expected`` is what the hand is worth to the
     seat with the best move; null if it is not known. ``worlds`` is in how many worlds the best
     move was chosen; it is left out if no card was hidden. ``unlaid`` is left out if all melds were
     laid.
@@ -73,6 +78,7 @@ class TableDecisionObject(JsonObject, kw_only=True):
     worlds: int | UnsetType = UNSET
     unlaid: TableUnlaidObject | UnsetType = UNSET
     moves: list[TableMoveWorthObject]
+    groups: list[BidGroupObject] | UnsetType = UNSET
 
 
 class TableGivenObject(JsonObject, kw_only=True):
@@ -177,6 +183,7 @@ def _decision(decision: JudgedDecision) -> TableDecisionObject:
                 )
                 for each in decision.values
             ],
+            groups=bid_group_objects(decision.values) or UNSET,
         ),
         decision,
     )

@@ -1,0 +1,39 @@
+"""What the terminal says of a hand of three or four, for the page: its sentences, word for word."""
+
+from __future__ import annotations
+
+from io import BytesIO, TextIOWrapper
+
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.bid_advice import bid_advice
+from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.table.seats import Seat
+
+
+class AdviceView(JsonObject, kw_only=True):
+    """What to call: ``call`` is worth most, ``limit`` is the highest bid that is worth a try.
+
+    ``said`` is what is said of them. ``limit`` is null if not even the lowest bid is.
+    """
+
+    call: str
+    limit: str | None
+    said: list[str]
+
+
+def bid_view(analysis: ChanceAnalysis) -> AdviceView | None:
+    """What to call, as the terminal says it to the player; None if it is not known."""
+    advice = bid_advice(analysis)
+    if advice is None:
+        return None
+    said = renderer_for(analysis.position.turn).bid_sentences(analysis, advice)
+    limit = None if advice.limit is None else advice.limit.move.text()
+    return AdviceView(call=advice.call.move.text(), limit=limit, said=list(said))
+
+
+def renderer_for(person: Seat) -> TableRenderer:
+    """What writes for the player in a seat, whom it calls you."""
+    renderer = TableRenderer(TextIOWrapper(BytesIO(), "utf-8"))
+    renderer.play_as(person, {})
+    return renderer
