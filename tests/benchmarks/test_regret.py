@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from copy import copy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.common.decisions import MELD, kind_of
-from benchmarks.strength import regret
+from benchmarks.strength import regret, regret_hands
 from benchmarks.strength.regret import THIRDS, LossSummary, groups, main
 from benchmarks.strength.regret_hands import (
     DECISIONS_OF_A_HAND,
@@ -38,12 +39,37 @@ def decision(trick: int, *losses: float) -> DecisionLosses:
     return DecisionLosses(trick, "lead", [f"{loss}" for loss in losses], list(losses))
 
 
+_PLAYED: dict[tuple[bytes, Any], tuple[list[Referee], Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _each_hand_is_played_once(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Hand out copies of the decisions of a hand that was played before, also in processes.
+
+    The same engine would play the same two hands in nearly every test here.
+    """
+    if request.function is test_who_chooses_the_same_loses_the_same:
+        return  # it tells that a hand is played alike again
+
+    def played(referee: Referee, random: Random) -> list[Referee]:
+        key = referee.first_state, random.getstate()
+        if key not in _PLAYED:
+            _PLAYED[key] = decisions_of(referee, random), random.getstate()
+        found, after = _PLAYED[key]
+        random.setstate(after)
+        return [copy(each) for each in found]
+
+    monkeypatch.setattr(regret_hands, "decisions_of", played)
+
+
 @cache
 def settings(*engines: str) -> LossSettings:
     return LossSettings(
         engines=engines,
         names=engines,
-        rules=("hayes",),
+        rules=("scarne",),
         seconds=None,
         worlds=8,
         valued_in=4,
@@ -62,7 +88,7 @@ def rule_players() -> HandLosses:
 @cache
 def made() -> list[Referee]:
     """The decisions of a hand."""
-    (deal,) = random_deals(1, 4, RULEBOOKS["hayes"])
+    (deal,) = random_deals(1, 4, RULEBOOKS["scarne"])
     return decisions_of(Referee.of_deal(deal), Random(1))
 
 
@@ -71,7 +97,7 @@ def test_all_decisions_of_a_hand_are_there_in_order() -> None:
     assert lengths == sorted(set(lengths))
     assert all(len(referee.moves()) > 1 and not referee.in_playoff for referee in made())
     tricks = [stock_view(referee).completed_tricks for referee in made()]
-    assert (tricks[0], tricks[-1]) == (0, RULEBOOKS["hayes"].deck.stock_tricks - 1)
+    assert (tricks[0], tricks[-1]) == (0, RULEBOOKS["scarne"].deck.stock_tricks - 1)
 
 
 @pytest.mark.parametrize("place", [0, 7, -1])
@@ -109,7 +135,7 @@ def test_a_move_is_valued_for_the_seat_to_decide() -> None:
 def test_who_chooses_the_same_loses_the_same() -> None:
     hand = rule_players()
     assert hand == measure_hand(0, settings("advice", "random", "advice"))
-    assert (hand.rules, len(hand.decisions)) == ("hayes", DECISIONS_OF_A_HAND)
+    assert (hand.rules, len(hand.decisions)) == ("scarne", DECISIONS_OF_A_HAND)
     assert hand.made > DECISIONS_OF_A_HAND
     for each in hand.decisions:
         assert min(each.losses) == 0
@@ -168,7 +194,7 @@ def test_groups() -> None:
 
 # The command
 
-TINY = ("--rules", "hayes", "--worlds", "8", "--valued-in", "2", "--seed", "3")
+TINY = ("--rules", "scarne", "--worlds", "8", "--valued-in", "2", "--seed", "3")
 
 
 def run(*arguments: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -12,10 +13,12 @@ from helpers.small_decks import small_rules
 from helpers.strategies import play_on
 from helpers.witness import Witness
 from pinochle_solver import Seat, random_deals
-from pinochle_solver.errors import IllegalMoveError, NotationError
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
+from pinochle_solver.game.entered_hand import EnteredHand
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.notebook_entries import EntryKind, Question
 from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent
@@ -60,6 +63,70 @@ def test_what_is_told_from_any_trick_is_the_record_and_goes_back_to_the_deal(
         times += 1
     assert notebook.record == replace(record, tricks=())
     assert times > 48
+
+
+def assert_it_is_followed_anew(notebook: Notebook) -> None:
+    """What is kept of what was noted before is what following all of it again comes to."""
+    blank = replace(notebook.record, opening=(), tricks=(), call_outs=())
+    again, plain = EnteredHand(blank, notebook.seat), replay_record(notebook.record)
+    again.entries += notebook.entries
+    again._follow_record()
+    assert (notebook.question, notebook.game) == (again.question, again.game)
+    for field in fields(Replay):
+        if field.name != "referee":
+            assert getattr(notebook.replay, field.name) == getattr(plain, field.name), field.name
+    for referee, other in (
+        (notebook.referee, again.referee),
+        (notebook.replay.referee, plain.referee),
+    ):
+        assert referee is not None
+        assert other is not None
+        assert (referee.history, referee.draws) == (other.history, other.draws)
+        assert (referee.moves(), referee.points) == (other.moves(), other.points)
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed", "doubles"),
+    [("hayes", 2, None), ("macdougall", 7, Doubles.EVERY)],
+)
+def test_going_back_leads_to_the_hand_as_it_was(
+    rules: str, seed: int, doubles: Doubles | None
+) -> None:
+    """With words refused, corrections, and irregularities, whatever is noted afterwards."""
+    witness, chance, view = Witness(rules, seed, doubles), Random(seed), Seat.SOUTH
+    notebook = kept(witness.record(view))
+    met: Counter[str] = Counter()
+    deeds = ("told", "back", "refused", "corrected", "looked")
+    while notebook.question is not None and met["told"] < 70:
+        (does,) = chance.choices(deeds, (50, 9, 6, 6, 6))
+        met[does] += 1
+        if does == "told":
+            notebook.note(witness.tell(notebook.question, notebook.referee.due))
+            continue
+        if does == "back":
+            for _ in range(chance.choice((1, 2, 9))):
+                notebook.undo()
+        elif does == "refused":
+            with pytest.raises(PositionError):
+                notebook.note("no card")
+            with pytest.raises(PositionError):
+                notebook.note("back")
+        elif does == "looked" and len(notebook.record.tricks) > 1:
+            notebook.note_looking(chance.choice((*Seat,)))
+        elif does == "corrected" and notebook.entries:
+            said = [n for n, entry in enumerate(notebook.entries) if not entry.is_automatic]
+            before, place = [*notebook.entries], said[max(0, len(said) - 9)]
+            if before[place].question.kind is EntryKind.LOOK:
+                continue
+            changed = notebook.corrected(place, before[place].text)
+            assert notebook.entries == before
+            assert changed.notebook.entries == before
+            assert_it_is_followed_anew(changed.notebook)
+            changed.notebook.undo()
+        assert_it_is_followed_anew(notebook)
+    assert min(met.values()) > 1
+    assert len(met) == 5
+    assert_it_is_followed_anew(notebook)
 
 
 @pytest.mark.parametrize(

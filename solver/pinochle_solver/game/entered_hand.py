@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
+from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.draw_order import DrawOrder
-from pinochle_solver.game.game import HandOutcome
+from pinochle_solver.game.game import Game, HandOutcome
 from pinochle_solver.game.notebook_entries import (
     PASS,
     Entry,
@@ -16,6 +17,7 @@ from pinochle_solver.game.notebook_entries import (
     record_of_entries,
     winner_of,
 )
+from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.referee import Referee
@@ -28,6 +30,18 @@ from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
+
+
+class _Followed(NamedTuple):
+    """A hand followed through some of its entries: the attributes of `EnteredHand`, as they were.
+
+    Nothing in it is changed later.
+    """
+
+    replay: Replay
+    referee: Referee
+    game: Game | None
+    question: Question | None
 
 
 class EnteredHand:
@@ -49,6 +63,9 @@ class EnteredHand:
         self.seat = seat
         self.entries: list[Entry] = []
         self._blank = blank
+        # After none of the entries, after the first, and so on, to go back to. A new entry cannot
+        # go on from the last of them: by what it tells, other cards lie in the hidden places.
+        self._followed: list[_Followed] = []
         self._follow_record()
 
     @property
@@ -112,9 +129,15 @@ class EnteredHand:
         if self.replay.referee is None:
             (finding, *_) = self.replay.findings
             raise IllegalMoveError(finding.what, finding.fact)
-        self._referee = copy(self.replay.referee)
+        self._referee = self.replay.referee
         self.game = score_game([self.replay]) if self.replay.record.call_outs else None
         self.question = None if self.is_called_out else self._next()
+        self._followed.append(_Followed(self.replay, self._referee, self.game, self.question))
+
+    def _go_back(self, entries: int) -> None:
+        """Take back all but this many entries."""
+        del self.entries[entries:], self._followed[entries + 1 :]
+        self.replay, self._referee, self.game, self.question = self._followed[-1]
 
     def _next(self) -> Question | None:
         """What has to be noted next; brings the referee to where that is."""
@@ -154,6 +177,8 @@ class EnteredHand:
             if isinstance(move, Play):
                 break
             made += 1
+        if made > shown:
+            self._referee = copy(self._referee)  # the replay keeps its own
         for _ in range(made - shown):
             self._referee.pop()
 

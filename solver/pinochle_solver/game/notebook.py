@@ -217,13 +217,13 @@ class Notebook(EnteredHand):
 
     def undo(self) -> Entry | None:
         """Take back what was noted last, and what followed of itself; None if nothing was."""
-        while self.entries:
-            entry = self.entries.pop()
-            if not entry.is_automatic:
-                self._follow_record()
-                return entry
-        self._begin()
-        return None
+        said = (place for place, entry in enumerate(self.entries) if not entry.is_automatic)
+        last = max(said, default=None)
+        if last is None:
+            return None
+        entry = self.entries[last]
+        self._go_back(last)
+        return entry
 
     def of_trick(self, trick: int) -> list[int]:
         """The places, in `entries`, of what somebody said in and after a trick."""
@@ -244,8 +244,8 @@ class Notebook(EnteredHand):
             IllegalMoveError, NotationError: as `note`.
         """
         other = copy(self)
-        other.entries = self.entries[:place]
-        other._follow_record()
+        other.take_over(self)
+        other._go_back(place)
         question = self.entries[place].question
         if question.kind in _NEVER_ASKED:
             if text.strip().lower() != _NOT_SO:
@@ -331,15 +331,10 @@ class Notebook(EnteredHand):
     def take_over(self, other: Notebook) -> None:
         """Hold what another one holds from now on."""
         self._blank = other._blank
-        self.entries = [*other.entries]
-        self._follow_record()
+        self.entries, self._followed = [*other.entries], [*other._followed]
+        self._go_back(len(self.entries))
 
     # How it is done
-
-    def _begin(self) -> None:
-        """Note what nobody has to say before anything has happened."""
-        self._follow_record()
-        self._note_what_follows()
 
     def _add(self, entry: Entry) -> None:
         """Note something, unless it cannot be."""
@@ -351,12 +346,12 @@ class Notebook(EnteredHand):
             if len(wrong) > before:
                 raise IllegalMoveError(entry.text, wrong[before].fact)
         except PositionError:
-            self.entries.pop()
-            self._follow_record()
+            self._go_back(len(self.entries) - 1)
             raise
         made = self._made(entry)
         if made != entry.text:
-            self.entries[-1] = replace(entry, text=made)
+            self._go_back(len(self.entries) - 1)
+            self.entries.append(replace(entry, text=made))
             self._follow_record()
 
     def _note_what_follows(self) -> None:

@@ -90,7 +90,8 @@ def record_of_entries(blank: HandRecord, entries: Sequence[Entry], seat: Seat) -
     opening: tuple[RecordedEvent, ...] = ()
     tricks: list[RecordedTrick] = []
     calls: list[RecordedCall] = []
-    plays: list[str] = []
+    led = ""
+    leaders = [blank.dealer.other]  # of the tricks, and of the one to come
     for entry in entries:
         question = entry.question
         if question.kind is EntryKind.CALL:
@@ -100,14 +101,15 @@ def record_of_entries(blank: HandRecord, entries: Sequence[Entry], seat: Seat) -
             opening = _with(opening, entry, seat, winner=None)
             continue
         if question.kind is EntryKind.PLAY:
-            plays.append(entry.text)
             if question.leads:
-                tricks.append(RecordedTrick(question.trick, (entry.text,)))
+                led = entry.text
+                tricks.append(RecordedTrick(question.trick, (led,)))
             else:
-                tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, entry.text))
+                tricks[-1] = replace(tricks[-1], plays=(led, entry.text))
+                leaders.append(winner_of(blank, [led, entry.text], leaders[-1]))
             continue
-        winner = winner_of(blank, plays[: 2 * question.trick])
         place = question.trick - 1
+        winner = leaders[: question.trick + 1][-1]  # of a trick that is broken off, its leader
         # A lead says by itself that there was no double before it.
         if entry.text != NO_DOUBLE or entry is entries[-1]:
             events = _with(tricks[place].events, entry, seat, winner)
@@ -115,9 +117,12 @@ def record_of_entries(blank: HandRecord, entries: Sequence[Entry], seat: Seat) -
     return replace(blank, opening=opening, tricks=tuple(tricks), call_outs=tuple(calls))
 
 
-def winner_of(record: HandRecord, plays: list[str]) -> Seat:
-    """Who took the last of these tricks."""
-    leader = record.dealer.other
+def winner_of(record: HandRecord, plays: list[str], leader: Seat | None = None) -> Seat:
+    """Who took the last of these tricks, if `leader` led to the first of them.
+
+    By default they are the first tricks of the hand.
+    """
+    leader = record.dealer.other if leader is None else leader
     cards = [Card.parse(play.partition("@")[0]) for play in plays]
     for led, reply in zip(cards[::2], cards[1::2], strict=False):
         if beats(led.index, reply.index, record.upcard.suit):

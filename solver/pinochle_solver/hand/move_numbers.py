@@ -47,6 +47,8 @@ def source_of(number: int) -> Source:
 
 def numbers_of(planes: int, card: Card) -> tuple[int, ...]:
     """The numbers of the copies of a card that are among these."""
+    if not planes >> card.index & _ANY_COPY:
+        return ()
     return tuple(number for number in _NUMBERS if has_copy(planes, Copy(card, number)))
 
 

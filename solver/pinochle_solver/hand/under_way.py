@@ -101,7 +101,7 @@ class HandUnderWay:
     @property
     def due(self) -> Act | None:
         """What has to be decided, None when the hand is over."""
-        return None if self.is_over else Act(self._game.due)
+        return None if self.is_over else _ACT_OF_DUE[self._game.due]
 
     @property
     def turn(self) -> Seat | None:
@@ -329,3 +329,6 @@ def _hand_for_viewer(record: SeatRecord, is_known: bool) -> PartialHand:
         return PartialHand(hand_of(record.hand, record.table))
     known = hand_of(record.known, record.table)
     return PartialHand(known, len(hand_of(record.hand)) - len(hand_of(record.known)))
+
+
+_ACT_OF_DUE = {int(act): act for act in Act}

@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from functools import lru_cache
 
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.rules.suits import (
@@ -94,7 +93,6 @@ class _Word:
     is_label: bool = False
 
 
-@lru_cache(maxsize=512)
 def read_card(text: str) -> Pair:
     """Read one card: ``QS``, ``SQ``, ``Q♠`` or ``queen of spades``.
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import repeat
 from operator import mul
 
@@ -64,8 +64,7 @@ class Card:
 
         Raises `NotationError` naming what is unknown.
         """
-        rank, suit = read_card(text)
-        return Card.from_index(suit * RANKS + rank)
+        return _parsed(text)
 
     def text(self) -> str:
         """The canonical text: ``QS``."""
@@ -76,6 +75,13 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card.parse({self.text()!r})"
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str) -> Card:
+    # Cached, because records and moves name the same few cards by the thousand.
+    rank, suit = read_card(text)
+    return Card.from_index(suit * RANKS + rank)
 
 
 @cache

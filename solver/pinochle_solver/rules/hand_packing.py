@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pinochle_solver._core.hand import hand, melds, packing
@@ -29,6 +31,7 @@ MOST_SHOWS = hand.MOST_SHOWS
 
 _WORD = 64
 _PLANES = tuple((name, f"{name}_high") for name in ("hand", "table", "laid", "known"))
+_PLANES_OF = itemgetter(*chain(*_PLANES))
 
 
 class Due(IntEnum):
@@ -78,12 +81,13 @@ class SeatRecord(NamedTuple):
     @classmethod
     def of_fields(cls, fields: dict[str, Any]) -> SeatRecord:
         """The record of these fields, as the compiled modules give them."""
+        hand, hand_high, table, table_high, laid, laid_high, known, known_high = _PLANES_OF(fields)
         return cls(
-            fields["hand"] | fields["hand_high"] << _WORD,
-            fields["table"] | fields["table_high"] << _WORD,
-            fields["laid"] | fields["laid_high"] << _WORD,
-            tuple(fields["served"]),
-            fields["known"] | fields["known_high"] << _WORD,
+            hand | hand_high << _WORD,
+            table | table_high << _WORD,
+            laid | laid_high << _WORD,
+            (*fields["served"],),
+            known | known_high << _WORD,
             fields["meld_points"],
             fields["trick_points"],
         )
@@ -157,13 +161,16 @@ class StateRecord(NamedTuple):
         fields, log = packing.unpack_state(record)
         fields["south"], fields["north"] = map(SeatRecord.of_fields, fields["seats"])
         fields["gone"] |= fields["gone_high"] << _WORD
-        fields["glups"] = tuple(fields["glups"])
-        fields["log"] = tuple(map(LaidRecord.of_fields, log))
-        return cls._make(map(fields.__getitem__, cls._fields))
+        fields["glups"] = (*fields["glups"],)
+        fields["log"] = (*map(LaidRecord.of_fields, log),)
+        return cls._make(_OF_STATE(fields))
 
     def seat(self, seat: Seat) -> SeatRecord:
         """The part of one seat."""
         return self.south if seat is Seat.SOUTH else self.north
+
+
+_OF_STATE = itemgetter(*StateRecord._fields)
 
 
 def planes_of(cards: Iterable[Card]) -> int:

@@ -80,11 +80,13 @@ class Doubling(Enum):
     @classmethod
     def read(cls, text: str) -> Doubling | None:
         """The one with this text, in either case; None for any other text."""
-        return next((each for each in cls if text.lower() == each.value), None)
+        return _DOUBLING_OF_TEXT.get(text.lower())
 
     def __str__(self) -> str:
         return self.text()
 
+
+_DOUBLING_OF_TEXT = {each.value: each for each in Doubling}
 
 Move = Play | Show | Doubling
 
