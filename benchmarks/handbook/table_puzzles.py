@@ -164,8 +164,8 @@ def _why(position: TablePosition, natural: TableMove, seed: int) -> str | None:
         told.append(f"{said} by {found.ahead.mean:.2f} +- {SURE * found.ahead.se:.2f}")
     named = "passing" if best == PASS else best
     return (
-        f"Best is {named}: ahead of {' and of '.join(told)} {analysis.objective} "
-        f"({WORLDS} worlds, seed {seed + 1})."
+        f"Best is {named}: in {WORLDS} other deals (seed {seed + 1}) it is ahead of "
+        f"{' and of '.join(told)} {analysis.objective}."
     )
 
 
