@@ -549,3 +549,28 @@ def test_without_a_widow_a_trump_is_all_that_is_told(pinochle: Pinochle) -> None
     assert re.search(r"^ trump +mean +loss ", out, re.M)
     assert re.search(r"^ S +-?\d+\.\d ", out, re.M)
     assert "bury " not in out
+
+
+def test_burials_that_make_the_contract_by_melds_alone_are_certain(pinochle: Pinochle) -> None:
+    hand = "AS AS TS KS QS JS TH KH QH KD QD TC KC JC 9C widow QC 9D JD contract 300"
+    out = pinochle("analyze", "--worlds", "64", f"auction {hand}").out
+    assert "Trump spades, bury T♣ J♣ 9♣: the melds make it. Play it:" in out
+    rows = [line.split() for line in out.splitlines() if line.startswith((" ♠ ", " concede"))]
+    assert [row[4] for row in rows[:-1]] == ["120.0"] * 4
+    assert rows[-1][:3] == ["concede", "-60.0", "180.0"]
+    assert not any("±" in row for row in rows)
+    assert "\n235 more were tried\n" in out
+    assert "\n239 of 2,784 choices of trump and burial were tried\n" in out
+
+
+def test_melds_of_a_burial_are_the_bidders_own(pinochle: Pinochle) -> None:
+    bought = (
+        "rules=check dealer=west act=bury bids=200,p,p,210,p bidder=west contract=210 turn=west"
+        " south=+12 west=KQ99.Q.J.TKKQJ9 north=+12 east=+12"
+    )
+    out = pinochle("analyze", "--worlds", "64", bought).out
+    (head,) = [line for line in out.splitlines() if line.startswith(" trump ")]
+    (clubs,) = [line for line in out.splitlines() if line.startswith(" ♣ ")]
+    assert "own melds" in head
+    # The marriage of trumps, that of spades, the pinochle and the dix; east's are not known.
+    assert " 110.0 " in clubs

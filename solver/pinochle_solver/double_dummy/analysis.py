@@ -44,8 +44,9 @@ class MoveChance:
             was not compared.
         is_level: whether it did as well as the best move in every deal.
         chance: for a bid, the chance that this contract can be made.
-        melds, buried: for a burial, what its side lays (the partner's most on average), and what
-            the buried cards count. For a bid with hidden cards what its side lays on average.
+        melds, buried: for a burial, what its side lays (the partner's most on average), or with
+            hidden hands the bidder alone, and what the buried cards count. For a bid with hidden
+            cards what its side lays on average.
         trump, trump_share: for a bid with hidden cards, the trump that is named in most of the
             deals, and in what part of them.
         given_up: for a bid in a game for stakes, in what part of the deals it is conceded once the

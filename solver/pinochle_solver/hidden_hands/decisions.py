@@ -302,20 +302,48 @@ class BurialDecision(Decision[WorldBatch]):
         means, wins = (np.full((worlds, 1), each, dtype=np.float64) for each in worth)
         return Outcomes(means, wins, np.zeros((worlds, 1)))
 
-    def told(self, chance: MoveChance) -> MoveChance:
-        """A move of it with what it lays and buries."""
+    def told(self, chances: Sequence[MoveChance]) -> list[MoveChance]:
+        """The moves of it, the best first, each with what it lays and buries.
+
+        What is certain has no error: to concede, and to play if the melds make the contract.
+        """
+        told = [self._told(chance) for chance in chances]
+        if told and _is_certain(told[0]):
+            told = [_certainly_behind(each) if _is_certain(each) else each for each in told]
+        return told
+
+    def _told(self, chance: MoveChance) -> MoveChance:
         rules = self._position.rules
         if chance.move == CONCEDE:  # which costs the same in every deal
-            mean = None if chance.mean is None else chance.mean._replace(se=0.0)
-            return replace(chance, cards=None, mean=mean)
+            return replace(_without_error(chance), cards=None)
         number = self.moves.index(chance.move)
         is_for_stakes = rules.money is not None and self._contract is not None
+        contract = self._contract
+        if contract is not None and rules.melds_win and self.sure[number] >= contract.points:
+            chance = _without_error(chance)
         return replace(
             chance,
             melds=float(self._laid[number].points),
             buried=self._choices[number].buried,
             cards=None if is_for_stakes else chance.cards,
         )
+
+
+def _without_error(chance: MoveChance) -> MoveChance:
+    """A move that brings the same in every deal."""
+    if chance.mean is None or chance.win is None:
+        return chance
+    mean, win = chance.mean._replace(se=0.0), chance.win._replace(se=0.0)
+    return replace(chance, mean=mean, win=win)
+
+
+def _is_certain(chance: MoveChance) -> bool:
+    return chance.mean is not None and chance.win is not None and chance.mean.se == 0.0
+
+
+def _certainly_behind(chance: MoveChance) -> MoveChance:
+    behind = chance.behind
+    return chance if behind is None else replace(chance, behind=behind._replace(se=0.0))
 
 
 def ending_of(position: TablePosition, trump: Suit, game: GameWorth | None = None) -> Ending:

@@ -40,6 +40,7 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import number_of_choices
 from pinochle_solver.table.holdings import check_known
+from pinochle_solver.table.moves import CONCEDE
 
 _DECISIONS: Mapping[Act, Callable[..., Decision[WorldBatch]]] = {
     Act.BURY: BurialDecision,
@@ -228,7 +229,7 @@ def _analysis_of_moves(
     def found() -> ChanceAnalysis:
         moves = search.standings.chances()
         if isinstance(decision, BurialDecision):
-            moves = [decision.told(move) for move in moves]
+            moves = decision.told(moves)
         return ChanceAnalysis(
             position=position,
             moves=tuple(moves),
@@ -241,7 +242,7 @@ def _analysis_of_moves(
             exact=False,
             finished=not stop.is_set,
             has_hidden_play=True,
-            tried=len(moves) if is_burial else None,
+            tried=sum(each.move != CONCEDE for each in moves) if is_burial else None,
             burials=_burials(position) if is_burial else None,
         )
 

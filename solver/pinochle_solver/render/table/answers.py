@@ -62,7 +62,8 @@ def burial_answer(analysis: ChanceAnalysis) -> str:
         return f"Trump {named}."
     lost = melds_given_up(analysis)[analysis.moves.index(played)]
     melds = f"; {lost:.0f} of melds given up" if lost else ""
-    text = f"Trump {named}: made in {win:.0%}{melds}."
+    made = "the melds make it" if is_certain(played) and win == 1.0 else f"made in {win:.0%}"
+    text = f"Trump {named}: {made}{melds}."
     if money is None:
         return text
     stakes = contract.stakes(position.rules, move.trump)

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 _LIKELY = 0.5
 _MOST_NAMED = 8
 _MOST_SHOWN = 24
+# Of burials that all make the contract for sure a few will do.
+_MOST_CERTAIN = 4
 """The most burials that are shown."""
 _GIVEN_UP = (
     "makes it: if every hand is played; given up: hands that you concede before the first lead, "
@@ -298,6 +300,9 @@ class TableChanceViews(TableCardChanceViews):
 
     def _chances_table(self, analysis: ChanceAnalysis) -> Table:
         moves, win = analysis.moves, win_heading(analysis)
+        # With the other hands hidden a partner's melds are not among those of a burial.
+        is_alone = analysis.is_open or all(len(unit) == 1 for unit in analysis.position.units)
+        melds = "melds" if is_alone else "own melds"
         columns: dict[str, list[str]] = {
             "mean": self._estimates(analysis, lambda move: move.mean),
             "loss": self._estimates(
@@ -308,7 +313,7 @@ class TableChanceViews(TableCardChanceViews):
             ),
             win: [self._within(analysis, move) for move in moves],
             "less often": [self._less_often(analysis, move) for move in moves],
-            "melds": [self._tenths(move.melds) for move in moves],
+            melds: [self._tenths(move.melds) for move in moves],
             "given up": [self._tenths(each or None) for each in melds_given_up(analysis)],
             "buried": [self._buried(analysis, move) for move in moves],
             "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
@@ -330,7 +335,7 @@ class TableChanceViews(TableCardChanceViews):
             move = (column[place] for column in said.values())
             cells = (column[place] for column in filled.values())
             table.add_row(*move, *cells, style="bold" if is_best else "")
-        lost = ("deals", "less often", "cards", "buried", "given up", "melds")
+        lost = ("deals", "less often", "cards", "buried", "given up", melds)
         table.may_lose(*(name for name in lost if name in filled))
         table.may_fold(*said)
         return table
@@ -485,6 +490,8 @@ def shown_moves(
         left_out = "no higher bid is made in any deal either"
     else:
         most = burials if analysis.position.act is Act.BURY else len(moves)
+        if is_certain(moves[0]) and sum(map(is_certain, moves)) > _MOST_CERTAIN:
+            most = min(most, _MOST_CERTAIN)
         shown = tuple(each for each in moves if each in moves[:most] or each.move == CONCEDE)
         left_out = f"{len(moves) - len(shown)} more were tried"
     return shown, left_out if len(shown) < len(moves) else ""
