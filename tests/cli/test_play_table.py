@@ -14,7 +14,7 @@ from helpers.commandline import piped
 from helpers.soak import some
 from helpers.terminals import at_terminal
 from pinochle_solver import cli
-from pinochle_solver.cli.dialogues import playing
+from pinochle_solver.cli.dialogues import playing, reading
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.table import play as table_play
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
@@ -83,7 +83,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
             written.append(f"{word}\n")
             return word
 
-        for module in (playing, table_play):
+        for module in (playing, reading, table_play):
             monkeypatch.setattr(module, "read_line", read)
         status = cli.run(["play", *QUICK, *arguments])
         last = capsys.readouterr()
@@ -228,11 +228,11 @@ def test_the_stake_is_told_with_the_dear_suit() -> None:
     words = "260\nspades ad jd kc\n\nq\n"
     out = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], words).out
     assert out.count("  the stake: 25 cents from each, spades count double\n") == 1
-    assert out.count("  the stake: 2 x 25 cents from each, spades count double\n") == 1
+    assert out.count("  the stake: 2 x 25 cents from each, as spades are trumps\n") == 1
     hearts = ["--rules", "auction", "--options", "hearts,nickel", "--seed", "3"]
     out = piped(["play", *QUICK, *hearts], "310\nhearts ad jd kc\n\nq\n").out
     assert "  the stake: 15 cents from each, spades count double, hearts count triple\n" in out
-    assert "  the stake: 3 x 15 cents from each, hearts count triple\n" in out
+    assert "  the stake: 3 x 15 cents from each, as hearts are trumps\n" in out
 
 
 def test_a_hint_has_the_values_of_the_first_moves() -> None:
@@ -670,4 +670,4 @@ def test_at_a_terminal_a_review_is_offered_and_giving_up_is_asked_for_twice() ->
         assert person.process.wait(60) == 0
     text = person.text.replace("\r", "")
     assert "the hand is over: you played for 260: conceded\n" in text
-    assert "y reviews the hand, which takes half a minute; Enter does not\n" in text
+    assert "y reviews the hand, which takes half a minute; n or Enter does not\n" in text

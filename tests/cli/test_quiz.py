@@ -422,7 +422,7 @@ def test_a_burial_that_is_known_and_a_dear_suit_are_told(tmp_path: Path) -> None
     file = puzzles_named(tmp_path / "table.pn", "lead-1")
     out = asked(tmp_path / "quiz.json", file, "skip")
     assert "  you have buried AD AC TC\n" in out
-    assert "  the stake: 2 x 25 cents from each, spades count double\n" in out
+    assert "  the stake: 2 x 25 cents from each, as spades are trumps\n" in out
 
 
 def test_the_best_line_names_who_leads_in_the_words_of_the_table(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import StringIO
 
 from pinochle_solver.cli.table.advice import natural_first
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.moves import PlayCard
 
@@ -72,3 +74,19 @@ def test_a_card_that_is_surely_better_or_an_open_contract_stays() -> None:
     assert natural_first(unsure) is unsure
     opened = replace(analysis(AD=(100, 0, 102.0), QC=(99, 1, 108.0)), is_open=True)
     assert natural_first(opened) is opened
+
+
+def test_a_hint_says_why_the_first_card_has_not_the_highest_mean() -> None:
+    def hint(found: ChanceAnalysis) -> str:
+        out = StringIO()
+        TableRenderer(out, ascii=True).play_advice(found, found.moves[0].move)
+        return out.getvalue()
+
+    reason = "of cards as good, the one with the most points comes first, then the cheapest\n"
+    natural = natural_first(analysis(AD=(100, 0, 102.0), QC=(99, 1, 107.7)))
+    assert order(natural) == ["QC", "AD"]
+    assert reason in hint(natural)
+    assert reason not in hint(analysis(AD=(100, 0, 108.0), QC=(99, 1, 102.0)))
+    level = natural_first(analysis(AD=(100.04, 0, 102.0), QC=(100, 0.04, 107.7)))
+    assert order(level) == ["QC", "AD"]
+    assert reason not in hint(level)  # both are shown as 100.0

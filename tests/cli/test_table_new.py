@@ -108,7 +108,7 @@ def test_another_bidder_names_trump_and_melds() -> None:
     assert "west melds run AH TH KH QH JH, marriage KS QS: 170\n" in out
     assert re.search(r"^  west +S K Q +H A T K Q J +D - +C - +and 7 hidden$", out, re.MULTILINE)
     assert "west plays for 300; west has 170 without the burial\n" in out
-    out = noted(*words[:6], "concedes", options=("--no-advice",))
+    out = noted(*words[:6], "concedes", "yes", options=("--no-advice",))
     assert "the hand is over: west played for 300: conceded\n" in out
     assert "  you: 0 in melds and cards, +" in out
 

@@ -181,7 +181,7 @@ def test_the_contract_the_marks_and_the_account_are_explained() -> None:
     TableRenderer(out, ascii=True).table_review(reviewed())
     told = " ".join(out.getvalue().split())
     for text in (
-        "Ann plays for 250, trump S; 2 x 25 cents from each, spades count double",
+        "Ann plays for 250, trump S; 2 x 25 cents from each, as spades are trumps",
         "given up against the best move in other deals than those that chose it; +- and",
         "?! ? ??: a loss of 1%, 3%, 8% or more of what was at stake",
         "the losses after the calls, which are in bidding, as they changed Ann's result",

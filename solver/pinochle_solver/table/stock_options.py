@@ -72,6 +72,15 @@ def why_not_shown(show: Show, seat: StockSeat, upcard: Card, rules: TableRules) 
     return seat.laid.why_barred(show.meld, seat.hand)
 
 
+def show_points(show: Show, seat: StockSeat, upcard: Card) -> int:
+    """What a show that is possible scores for the winner of a trick."""
+    before = seat.melds
+    if show.dix:
+        seat = with_dix_shown(seat, upcard, None)
+    laying = None if show.meld is None else seat.laid.best(show.meld, seat.hand)
+    return seat.melds - before + (0 if laying is None else laying.points)
+
+
 def with_dix_shown(seat: StockSeat, upcard: Card, trick: int | None) -> StockSeat:
     """The seat after it exchanges a nine for the upcard, or shows it if the upcard is a nine.
 

@@ -15,11 +15,18 @@ from pinochle_solver.cli.dialogues.reading import (
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.render.page import Page
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Hand, Suit
 
 CORRECT = ("correct", "fix")
 """What asks for a correction."""
 _HOW = "  type its number and the right answer, such as 1 KC, or its number alone"
+
+
+def how_to_change(hand: Hand) -> str:
+    """How a card that was read wrongly is put right, with one of the hand as an example."""
+    *_, old = hand
+    new = Card(old.rank, next(suit for suit in Suit if suit is not old.suit))
+    return f"if a card is wrong, change it: {CHANGE} {old} {new}"
 
 
 class AnyCorrection(Protocol):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pinochle_solver.cli.dialogues.corrections import CORRECT, Corrections
+from pinochle_solver.cli.dialogues.corrections import CORRECT, Corrections, how_to_change
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.question_words import QuestionWords
 from pinochle_solver.cli.dialogues.reading import (
@@ -33,7 +33,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed
-from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
@@ -325,9 +325,7 @@ class NotebookDialogue:
             self._tell_table()
         hand = self._notebook.record.hand(self._person)
         assert hand is not None
-        *_, old = hand
-        new = Card(old.rank, next(suit for suit in Suit if suit is not old.suit))
-        self._renderer.line(f"if a card is wrong, change it: {CHANGE} {old} {new}")
+        self._renderer.line(how_to_change(hand))
 
     def _warn(self, shown: str, options: Sequence[MeldOption]) -> None:
         """Say what the person could have shown and has not: a meld passed up, a dix forgotten."""

@@ -14,12 +14,14 @@ from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.dialogues.reading import QuitError, read_line
 from pinochle_solver.cli.output.kept_records import KeptRecords, RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
+from pinochle_solver.errors import quoted
 from pinochle_solver.render.page import Page
 
 CALLS = ("call out", "call-out", "callout")
 """What says that one has reached the target."""
 Progress = Callable[[int, int, Any], None]
 """What a review tells of each decision: its number, how many there are, and the decision."""
+_REVIEWS = "y reviews the hand, which takes half a minute; n or Enter does not"
 _NOTHING_TYPED = "say what you do: ? lists the moves, help tells what else can be said"
 
 
@@ -116,12 +118,13 @@ class PlayDialogue(ABC):
         """
         if sys.stdin is None or not sys.stdin.isatty():
             return
-        self._page.line("y reviews the hand, which takes half a minute; Enter does not")
-        word = read_line("review> ").strip().lower()
-        if word in ("q", "quit"):
-            raise QuitError
-        if word not in ("y", "yes"):
-            return
+        self._page.line(_REVIEWS)
+        while (word := read_line("review> ").strip().lower()) not in ("y", "yes"):
+            if word in ("q", "quit"):
+                raise QuitError
+            if word in ("", "n", "no"):
+                return
+            self._page.line(f"{quoted(word)}: {_REVIEWS}")
         # Most hands are not reviewed.
         from pinochle_solver.cli.output.review_progress import review_progress
 

@@ -33,6 +33,8 @@ from pinochle_solver.threads import awaited
 _Thought = TypeVar("_Thought")
 
 CHANGE = "change"
+GIVES_UP = "give up the hand?"
+"""What is asked of somebody who concedes before the play."""
 YES_OR_NO = {"y": DIX, "yes": DIX, "n": Show().text()}
 """What an answer says to the question whether a dix is shown."""
 
@@ -64,6 +66,11 @@ def read_line(prompt: str) -> str:
     if not raw:
         raise QuitError
     return line
+
+
+def is_sure(question: str) -> bool:
+    """Ask before something that cannot be taken back; raises as `read_line` does."""
+    return read_line(f"{question} yes or no> ").strip().lower() in ("y", "yes")
 
 
 def changed_card(text: str) -> tuple[Card, Card]:

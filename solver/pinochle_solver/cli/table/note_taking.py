@@ -6,17 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 
 from pinochle_solver.cli.dialogues.addressing import said_to
-from pinochle_solver.cli.dialogues.corrections import CORRECT, Corrections
+from pinochle_solver.cli.dialogues.corrections import CORRECT, Corrections, how_to_change
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import (
     CHANGE,
+    GIVES_UP,
     QuitError,
+    is_sure,
     read_line,
     thought,
     typed_token,
 )
 from pinochle_solver.cli.table.advice import advised, reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves, melds_in_words, tell_how, typed
+from pinochle_solver.cli.table.missed import tell_missed
 from pinochle_solver.cli.table.mistakes import MistakeReader, SaidWrong, mistake_lines
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
@@ -37,7 +40,7 @@ from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, Call, Lay
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Lay
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -81,7 +84,7 @@ _CHANGE_STOCK = """\
   change west 9D 9S
                    west was dealt 9S, which you thought lay in the stock
 """
-_EXCHANGE = "change west 9D north 9S"
+_EXCHANGE = f"{CHANGE} west 9D north 9S"
 _WIDOW = "widow"
 _CALLS_OUT = re.compile(r"(?:(.*)\s)?calls?[ -]out$", re.IGNORECASE)
 _ASKED = {
@@ -163,7 +166,9 @@ class TableNotebookDialogue:
         record = self._notebook.record
         self._renderer.play_as(self._person, record.names)
         is_shown = False
-        if self._file.resumed is not None and self._notebook.entries:
+        if self._file.resumed is None:
+            self._read_back()
+        elif self._notebook.entries:
             self._renderer.line("going on with the hand")
             is_shown = self._notebook.question is not None
             if is_shown:
@@ -303,11 +308,16 @@ class TableNotebookDialogue:
 
     def _note(self, text: str) -> None:
         before = len(self._notebook.entries)
-        self._notebook.note(text)
+        said = self._notebook.read(text)
+        if said == CONCEDE and not is_sure(GIVES_UP):
+            return
+        self._notebook.note_said(said)
         self._file.save()
         step = self._notebook.step_since(before)
         if step is not None:
             self._renderer.play_followed(step, self._person)
+            if step.seat is self._person:
+                tell_missed(step, self._renderer)
 
     def _tell_error(self, error: PositionError, line: str) -> None:
         fact = self.addressed(error.fact)
@@ -393,6 +403,16 @@ class TableNotebookDialogue:
         self._renderer.play_table(self._notebook.whole_position, self._seen_from)
         self._tell_choices()
         self._tell_own_advice()
+
+    def _read_back(self) -> None:
+        """Show the hand as it was noted."""
+        notebook = self._notebook
+        if not notebook.is_seen_choice:
+            self._renderer.play_table(notebook.whole_position, self._seen_from)
+        if self._person is not None:
+            self._renderer.line(how_to_change(notebook.record.hands[self._person]))
+        else:
+            self._renderer.line(f"if two cards are wrong, exchange them: {_EXCHANGE}")
 
     def _tell_own_advice(self) -> None:
         """The advice where there is something to decide."""

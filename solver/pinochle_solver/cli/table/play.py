@@ -12,7 +12,13 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue, Progress
-from pinochle_solver.cli.dialogues.reading import read_line, thought, typed_token
+from pinochle_solver.cli.dialogues.reading import (
+    GIVES_UP,
+    is_sure,
+    read_line,
+    thought,
+    typed_token,
+)
 from pinochle_solver.cli.input.game_options import check_terms
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import usable_processors
@@ -22,6 +28,7 @@ from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import advised, reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how, why_only_pass
+from pinochle_solver.cli.table.missed import tell_missed
 from pinochle_solver.cli.table.refusals import why_refused
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.levels import Level
@@ -95,11 +102,6 @@ _DEFAULT_SECONDS = 1.0
 _IN_PLAY = "only in the play of the cards, once all melds are laid"
 _LAST_CARDS = "only in the play of the last cards, once the stock is gone"
 _ENDS_HERE = "claim ends the hand here; only the contract counts"
-
-
-def _is_sure(question: str) -> bool:
-    """Ask before something that cannot be taken back."""
-    return read_line(f"{question} yes or no> ").strip().lower() in ("y", "yes")
 
 
 def play_table(
@@ -303,6 +305,14 @@ class _Dialogue(PlayDialogue):
     def _played(self) -> TableHandInPlay:
         return self._sitting.hand
 
+    def _undo(self) -> None:
+        made = self._state()
+        super()._undo()
+        hand = self._played.hand
+        if hand.act is Act.BURY and self._state() != made:
+            burial = ", burial" * bool(hand.rules.widow)
+            self._renderer.line(f"taken back: trump{burial} and melds")
+
     def _state(self) -> tuple[int, int]:
         return self._played.moves_made, len(self._played.callers)
 
@@ -339,7 +349,7 @@ class _Dialogue(PlayDialogue):
             if fact is not None:
                 self._renderer.line(f"{quoted(word)}: {self._said(fact)} (? lists the moves)")
                 return
-            if move == CONCEDE and not _is_sure("give up the hand?"):
+            if move == CONCEDE and not is_sure(GIVES_UP):
                 self._tell_table()
                 return
             chosen: AnyMove | None = move
@@ -413,6 +423,8 @@ class _Dialogue(PlayDialogue):
         step = self._played.push(move)
         self._save()
         self._renderer.play_step(step, self._played.person)
+        if step.seat is self._played.person:
+            tell_missed(step, self._renderer)
         if len(step.after.tricks) > len(step.before.tricks):
             self._judge()
         self._tell_settled(step)
@@ -490,7 +502,7 @@ class _Dialogue(PlayDialogue):
         if self._is_ended():
             return
         asked = self._asked_before_giving_up()
-        if asked is not None and not _is_sure(asked):
+        if asked is not None and not is_sure(asked):
             self._renderer.line("you play on")
             return
         with stopping_searches() as stop:

@@ -292,7 +292,7 @@ class TableNotebook:
             NotationError: for words that do not answer the question.
             IllegalMoveError, IllegalPositionError: for what cannot be.
         """
-        self.note_said(self._read(text))
+        self.note_said(self.read(text))
 
     def note_said(self, said: Said) -> None:
         """Note an answer; raises as `note` does."""
@@ -418,8 +418,13 @@ class TableNotebook:
         assert isinstance(state.hand, StockHand)
         return state.faults.score_so_far(state.hand).in_chips(self._chips)
 
-    def _read(self, text: str) -> Said:
-        """What words say in answer to the question."""
+    def read(self, text: str) -> Said:
+        """What words say in answer to the question, which is not noted yet.
+
+        Raises:
+            NotationError: for words that do not answer the question.
+            IllegalMoveError: for melds and draws that cannot be.
+        """
         question = self.question
         assert question is not None
         return said_answer(self._state, question, text, is_seen=self.sees(question.seat))

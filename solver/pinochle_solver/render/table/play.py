@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bid_advice import (
     BidAdvice,
     BidGroup,
@@ -19,14 +19,16 @@ from pinochle_solver.double_dummy.bid_advice import (
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import CENTS, GAME
 from pinochle_solver.double_dummy.solution import TableSolution
+from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
-from pinochle_solver.render.table.answers import burial_said
+from pinochle_solver.render.table.answers import burial_said, is_close
 from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract, of_calls
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, outcome_told, unit_lines
 from pinochle_solver.render.table.solutions import TableSolutionViews
 from pinochle_solver.render.table.stakes import stake_told
+from pinochle_solver.reviews.table.unlaid import Unlaid
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import in_words
@@ -64,6 +66,7 @@ _SEAT = re.compile(r"\b(?:south|west|north|east)\b")
 _HAND_ALONE = "checks of this hand alone, without those for the game"
 _CARD_POINTS = "points: card points still to come, the last trick's included, with best play"
 _WIDOW_AWAITED = "the widow is turned up"
+_NATURAL_FIRST = "of cards as good, the one with the most points comes first, then the cheapest"
 _STOCK_GONE = "the stock is gone: now the obligations of the playoff hold"
 
 
@@ -233,11 +236,10 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def play_score(self, view: TablePosition) -> None:
         """Write the points of this hand, and how the game stands before it."""
         view = replace(view, names=self._called)
-        lines = [*self._so_far(view), *self._number_lines(replace(view, points=None))]
-        for line in lines:
+        points = _melded(view) if view.points is None else view.points
+        so_far = [*self._points_told(view, points)] or ["points so far: none in melds or cards"]
+        for line in (*so_far, *self._number_lines(replace(view, points=None))):
             self.line(line)
-        if not lines:
-            self.line("nothing has been scored yet")
 
     def _play_headline(self, view: TablePosition, awaited: str | None) -> Text:
         separator = ", " if self._ascii else " · "
@@ -328,8 +330,11 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
 
     def _so_far(self, view: TablePosition) -> Iterator[str]:
         """What each unit has melded and taken, of those that have some points."""
+        yield from self._points_told(view, view.points or ())
+
+    def _points_told(self, view: TablePosition, points: Iterable[UnitPoints]) -> Iterator[str]:
         parts = list[str]()
-        for unit, had in zip(view.units, view.points or (), strict=False):
+        for unit, had in zip(view.units, points, strict=False):
             melds, cards = f"{had.melds} in melds", f"{had.cards} in cards"
             scored = [*[melds] * bool(had.melds), *[cards] * bool(had.cards)]
             if scored:
@@ -491,6 +496,22 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         else:
             yield Text(f"{self._verb(seat, 'keep')} the nine of trumps")
 
+    def play_unlaid(self, unlaid: Unlaid, *, with_trump: bool) -> None:
+        """Write what the person could have laid besides, and how far ``undo`` goes back.
+
+        Args:
+            unlaid: the melds, with their points.
+            with_trump: whether the melds were laid with the naming of trump.
+        """
+        line = Text("you did not lay ").append(self._named_melds(unlaid.melds))
+        undo = "undo goes back to the trump" if with_trump else "undo takes that back"
+        self.line(line.append(f": {counted(unlaid.points, 'point')} ({undo})"))
+
+    def play_passed_up(self, show: Show, points: int) -> None:
+        """Write the best meld that the person has passed up in a game with a stock."""
+        line = Text("you passed up ").append(self._move(show))
+        self.line(line.append(f": {counted(points, 'point')} (undo takes that back)"))
+
     def play_trick(self, hand: AnyHand) -> None:
         """Write the last trick, and who has taken it."""
         self.line(self._taken(hand))
@@ -503,9 +524,11 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             Text(f"{self.who(seat)} ").append(self._card(card))
             for seat, card in zip(seats, trick.cards, strict=True)
         )
-        points = hand.rules.count.of(trick.cards)
+        points, last = hand.rules.count.of(trick.cards), hand.rules.count.last_trick
+        is_last = hand.act is Act.OVER and last > 0
         text = Text(", ").join(cards).append(f": {self._verb(trick.winner, 'take')} the trick")
-        return text.append(f", {counted(points, 'point')}")
+        text.append(f", {counted(points + last * is_last, 'point')}")
+        return text.append(f", {last} of them for the last trick") if is_last else text
 
     def _stock_lines(
         self, before: StockHand, move: AnyMove, after: StockHand, person: Seat
@@ -613,6 +636,8 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
                 self._print(self._chances_table(replace(analysis, moves=moves)))
             self._tell_more(len(analysis.moves) - len(moves))
             self._print(self._chances_verdict(replace(analysis, moves=moves)))
+            if _is_not_highest(moves):
+                self.line(_NATURAL_FIRST)
         if maxim is not None:
             self.line(f"MacDougall: {maxim}")
         self._print(Text(f"{self._what_means_are(analysis)}; {self._exactness(analysis)}", "dim"))
@@ -648,6 +673,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         return f"{text}{of_calls(analysis)}"
 
 
+def _melded(view: TablePosition) -> Iterator[UnitPoints]:
+    """What each unit has in melds before the first lead."""
+    for unit in view.units:
+        laid = (meld_points(view.melds.get(seat) or (), view.rules.melds) for seat in unit)
+        yield UnitPoints(sum(laid), 0)
+
+
 def _melds_told(found: re.Match[str]) -> str:
     """Melds of the notation in words; behind a burial with their verb."""
     melds = list[str]()
@@ -656,6 +688,21 @@ def _melds_told(found: re.Match[str]) -> str:
         melds.append(f"{in_words(kind)} {cards.replace('.', ' ')}".strip())
     verb = ", melding " if found[0].startswith("/") else ""
     return f"{verb}{', '.join(melds)}"
+
+
+def _is_not_highest(moves: Sequence[MoveChance]) -> bool:
+    """Whether a card is first although one that is as good has a higher mean, as it is shown."""
+    best, *others = moves
+    if best.mean is None or not isinstance(best.move, PlayCard):
+        return False
+    shown = f"{best.mean.mean:.1f}"
+    return any(
+        is_close(move, best)
+        and move.mean is not None
+        and move.mean.mean > best.mean.mean
+        and f"{move.mean.mean:.1f}" != shown
+        for move in others
+    )
 
 
 def _telling(groups: list[BidGroup], advice: BidAdvice) -> list[BidGroup]:

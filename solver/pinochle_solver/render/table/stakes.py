@@ -19,14 +19,15 @@ def stake_told(money: MoneyRules, contract: int, trump: Suit | None) -> str:
         trump: the trump suit; None before it is named.
 
     Returns:
-        ``25 cents from each``; in a dear suit ``2 x 25 cents from each, spades count double``, and
+        ``25 cents from each``; in a dear suit ``2 x 25 cents from each, as spades are trumps``, and
         without a trump ``25 cents from each, spades count double``.
     """
     told = f"{counted(base_of(money, contract), money.unit)} from each"
-    dear = [suit for suit in Suit if money.factors[suit] > 1 and trump in (None, suit)]
-    if trump in dear:
-        told = f"{money.factors[trump]} x {told}"
-    return ", ".join([told, *(_counts(suit, money.factors[suit]) for suit in dear)])
+    if trump is None:
+        dear = (suit for suit in Suit if money.factors[suit] > 1)
+        return ", ".join([told, *(_counts(suit, money.factors[suit]) for suit in dear)])
+    times = money.factors[trump]
+    return f"{times} x {told}, as {trump.name.lower()} are trumps" if times > 1 else told
 
 
 def _counts(suit: Suit, times: int) -> str:

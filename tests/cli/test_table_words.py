@@ -1,0 +1,129 @@
+"""What `pinochle play` and `new` tell a person at a table, and what they ask once more."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+
+from helpers.commandline import piped
+from helpers.table_noting import played
+from helpers.terminals import at_terminal
+from pinochle_solver.cli.table.missed import tell_missed
+from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.table.steps import TableStep
+
+PLAY = ("play", "--engine", "greedy", "--seconds", "0.02", "--ascii", "--seed", "3")
+BOUGHT = ("260", "spades th ks jd")
+NORTH_DEALT = ("north", "AKQJ.AQ.AQJ9.AKKQ9")
+
+
+def said_in_play(*words: str, rules: str = "auction") -> str:
+    run = piped([*PLAY, "--rules", rules], "".join(f"{word}\n" for word in words))
+    assert run.status == 0, run.err
+    return run.out
+
+
+def noted(*words: str, rules: str = "auction", options: tuple[str, ...] = ()) -> str:
+    run = piped(
+        ["new", "--ascii", "--no-advice", "--rules", rules, *options],
+        "".join(f"{word}\n" for word in words),
+    )
+    assert run.status == 0, run.err
+    assert "Traceback" not in run.err
+    return run.out
+
+
+def test_the_points_of_the_last_trick_add_up() -> None:
+    """The last trick is told with its 10, so that the tricks and the melds make the total."""
+    out = said_in_play(*BOUGHT, "", *["1"] * 15)
+    tricks = [line for line in out.splitlines() if " the trick, " in line]
+    assert len(tricks) == 15
+    assert tricks[-1].endswith(" points, 10 of them for the last trick")
+    assert not any("of them" in line for line in tricks[:-1])
+    own = [line for line in tricks if "you take the trick" in line]
+    points = sum(int(line.partition(" the trick, ")[2].split()[0]) for line in own)
+    everybodys = sum(int(line.partition(" the trick, ")[2].split()[0]) for line in tricks)
+    assert everybodys == 250 - 15  # 15 are buried
+    assert f"  you: {180 + 15 + points} in melds and cards" in out
+
+
+def test_melds_left_in_the_hand_are_told_once_and_undo_says_what_it_takes_back() -> None:
+    out = said_in_play(*BOUGHT, "all but queens", "1", "undo", "undo", "q")
+    told = "you did not lay queens QS QH QD QC: 60 points (undo goes back to the trump)\n"
+    assert out.count(told) == 1
+    assert out.count("taken back: trump, burial and melds\n") == 1
+    assert out.index(told) < out.index("taken back: ")
+    assert "you did not lay" not in said_in_play(*BOUGHT, "all", "q")
+
+
+def test_a_note_says_which_melds_were_left_in_the_hand() -> None:
+    bought = (*NORTH_DEALT, "260", "p", "p", "AS TH JH")
+    out = noted(*bought, "spades 3 7 12/none", "q")
+    told = "you did not lay marriage KC QC, aces AS AH AD AC, queens QS QH QD QC: 180 points (undo"
+    assert out.count(told) == 1
+    assert "you did not lay" not in noted(*bought, "spades 3 7 12", "q")
+
+
+@pytest.mark.parametrize("rules", ["macdougall-3", "hayes-4"])
+def test_a_meld_passed_up_with_a_stock_is_told_with_its_points(rules: str) -> None:
+    """Of each show that a greedy hand made, passing it up instead is told with what it scored."""
+    steps = [step for step in played(rules, 2, "greedy") if isinstance(step.move, Show)]
+    made = [step for step in steps if step.move != Show()]
+    assert made
+    for step in made:
+        out = StringIO()
+        tell_missed(TableStep(step.before, Show(), step.before), TableRenderer(out, ascii=True))
+        points = step.after.melds_made(step.seat) - step.before.melds_made(step.seat)  # type: ignore[union-attr]
+        assert out.getvalue().startswith("you passed up ")
+        assert out.getvalue().endswith(" (undo takes that back)\n")
+        scored = int(out.getvalue().partition(": ")[2].split()[0])
+        assert scored >= points > 0
+        out = StringIO()
+        tell_missed(step, TableRenderer(out, ascii=True))
+        assert not out.getvalue()
+
+
+def test_a_review_is_offered_until_the_answer_is_understood() -> None:
+    arguments = [*PLAY, "--rules", "auction"]
+    with at_terminal("call|trump and burial|review|yes or no", *arguments) as person:
+        assert person.read_to_prompt() is not None
+        for word in ("260", "concede", "yes"):
+            person.type(word)
+        offer = "y reviews the hand, which takes half a minute; n or Enter does not"
+        assert (person.type("hint") or "").endswith("review> ")
+        assert f"'hint': {offer}" in person.text
+        assert (person.type("yse") or "").endswith("review> ")
+        assert f"'yse': {offer}" in person.text
+        assert person.type("n") is None
+        assert person.process.wait(60) == 0
+
+
+def test_a_contract_of_another_seat_is_given_up_only_if_that_is_meant() -> None:
+    sold = (*NORTH_DEALT, "p", "300", "p", "AS TH JH", "concede")
+    out = noted(*sold, "no", "hearts", "q")
+    assert "west names trump> concede\ngive up the hand? yes or no> no\nwest names trump> " in out
+    assert "the hand is over" not in out
+    assert "west melds [none]> q\n" in out
+    assert "the hand is over: west played for 300: conceded\n" in noted(*sold, "yes")
+
+
+def test_the_hand_that_was_read_is_shown_by_suits() -> None:
+    hand = "  you   S A K Q J   H A Q   D A Q J 9   C A K K Q 9\n"
+    change = "if a card is wrong, change it: change 9C 9S\n"
+    out = noted("west", NORTH_DEALT[1], "q")
+    shown, _, rest = out.partition("north calls> ")
+    assert shown.endswith(f"\nnorth calls\n{hand}{change}")
+    assert not rest.count(hand)
+    own_turn = noted(*NORTH_DEALT, "q")
+    assert own_turn.count(hand) == 1
+    assert own_turn.count(change) == 1
+
+
+def test_the_score_of_a_hand_under_way_has_the_melds_before_the_first_lead() -> None:
+    out = said_in_play("score", *BOUGHT, "", "score", "q")
+    assert out.count("points so far: none in melds or cards\n") == 1
+    assert "card> score\npoints so far: you 180 in melds\n" in out
+    check = said_in_play("score", "q", rules="check")
+    assert "points so far: none in melds or cards\n" in check
