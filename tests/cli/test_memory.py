@@ -33,7 +33,7 @@ def at_table(number: int) -> str:
 # Files of so many hands are compared; of the first some of what was read stays in caches, in games
 # for four as much as a replay takes.
 FEW_AND_MANY: dict[Callable[[int], str], tuple[int, int]] = {
-    two_handed: (12, 24),
+    two_handed: (6, 12),
     at_table: (40, 60),
 }
 

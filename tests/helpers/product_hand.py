@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from oracle.hand import Dealt
 from pinochle_solver.errors import IllegalMoveError
@@ -117,5 +118,7 @@ class ProductHand:
             "points": self.referee.points.text(),
         }
         if isinstance(position, StockPosition):
+            # The referee makes it without the checks by which any other position is made.
+            assert replace(position) == position
             always["act"] = position.act.text()
         return position.tokens() | always

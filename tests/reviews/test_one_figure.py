@@ -24,7 +24,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.estimates import Estimate
 
-WORLDS = 100
+WORLDS = 50
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_the_loss_of_a_decision_is_what_its_table_of_moves_says(found: Review) -
         assert behind == sorted(behind)
         differing += decision.played != decision.best
     assert len(found.decisions) > 40
-    assert differing == 14
+    assert differing == 15
     for said in found.doublings:
         row = next(each for each in said.values if each.move == said.played)
         assert row.behind == said.loss

@@ -163,7 +163,7 @@ def test_deals_are_drawn_as_likely_as_all_of_them_have_it() -> None:
         belief = each.belief
         assert belief.history is not None
         search, counted = belief.playouts(), Counter[Way]()
-        for seed in range(10):
+        for seed in range(6):
             _, deals = sample_deals(search, belief, seed, (250, 1, 1))
             way = way_of(belief.position, deals[0].tobytes(), belief.history.dealer)
             counted[told_apart(way)] += 1

@@ -63,6 +63,19 @@ class Start:
     # How the face-down cards lay that were left, by their number, where that is not the pile.
     lying: dict[int, tuple[Card, ...]] = field(default_factory=dict)
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether the hand can only come to possible positions, with fields of exact types.
+
+        If something else was done with the stock, a hand may have a wrong number of cards. Who has
+        called out before may not have the points for it.
+        """
+        return not (self.otherwise or self.lying or self.shown_when_drawn or self.called) and (
+            type(self.score) is Points
+            and type(self.target) is int
+            and (self.ahead is None or type(self.ahead) is int)
+        )
+
 
 class HandUnderWay:
     """A hand as it stands; `Referee` makes the moves.
@@ -281,9 +294,10 @@ class HandUnderWay:
             )
         face_down = self._start.pile[state.drawn :]
         face_down = self._start.lying.get(len(face_down), face_down)
-        tricks = self.tricks
         is_last = state.drawn == self.rules.deck.draws
-        return StockPosition(
+        is_whole = viewer is None and (face_down or not is_last)
+        make = StockPosition.of_hand if self._start.is_sound else StockPosition
+        return make(
             rules=self.rules,
             count=self.count,
             trump=self.trump,
@@ -293,11 +307,11 @@ class HandUnderWay:
             act=Act(state.due),
             led=self.led,
             upcard=card_of(state.upcard),
-            stock=face_down if viewer is None else len(face_down),
+            stock=face_down if is_whole else len(face_down),
             melds_south=() if is_last else self.melds(Seat.SOUTH),
             melds_north=() if is_last else self.melds(Seat.NORTH),
             gone=hand_of(state.gone),
-            tricks=tricks,
+            tricks=self.tricks or None,
             glups=self.glups,
             dealer=self._start.dealer,
             cut=self._start.cut,

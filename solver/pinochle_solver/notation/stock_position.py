@@ -7,15 +7,15 @@ and points fit together, and an error names the token and the fact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
 from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import IllegalPositionError, IncompleteError, NotationError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import left_out
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
-from pinochle_solver.notation.position_fields import ABOUT_DOUBLES, Act, suit_alone
+from pinochle_solver.notation.position_fields import ABOUT_DOUBLES, Act, check_game, suit_alone
 from pinochle_solver.notation.position_tokens import FEATURES, STOCK_ONLY_TOKENS, STOCK_ROWS
 from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
 from pinochle_solver.notation.stock_fields import StockFields
@@ -112,6 +112,26 @@ class StockPosition(StockFields, PositionText):
             object.__setattr__(self, "glups", self.scored_in_play.glups)
         check_possible(self)
 
+    @classmethod
+    def of_hand(cls, **fields: Any) -> StockPosition:
+        """The position that a referee has: it is a possible one, and the cards are not checked.
+
+        Checking them would take most of the time in which a hand is played.
+
+        Args:
+            fields: the fields of a position, but for its annotations and players; each as it is
+                kept, of its exact type.
+
+        Raises:
+            IllegalPositionError: for a target, score, lead or agreement that the game cannot have.
+        """
+        position = object.__new__(cls)
+        for name, value in (_AS_OF_A_HAND | fields).items():
+            object.__setattr__(position, name, value)
+        object.__setattr__(position, "leaders", _find_leaders(position))
+        check_game(position.rules, position.target, position.ahead, position.score, position.agreed)
+        return position
+
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; defaults are left out."""
         return _TABLE.texts(self)
@@ -131,6 +151,13 @@ class StockPosition(StockFields, PositionText):
         if rules.deck.upcard and "upcard" not in tokens and not is_of_stock_phase(tokens):
             raise NotationError("upcard", "missing. A position of the stock phase needs it")
         return cls(**_TABLE.read({**tokens, **left_out(tokens, rules)}, rules))
+
+
+_AS_OF_A_HAND = {
+    name: default
+    for name, default in ((each.name, each.default) for each in fields(StockPosition))
+    if name in ("id", "best_moves", "value", "players")
+}
 
 
 def is_of_stock_phase(tokens: Mapping[str, str]) -> bool:
