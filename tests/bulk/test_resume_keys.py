@@ -28,9 +28,11 @@ from pinochle_solver.bulk.jobs import (
     SolveJob,
 )
 from pinochle_solver.bulk.manifest import Asked
+from pinochle_solver.bulk.openings import PlayedOpeningsJob
 from pinochle_solver.bulk.running import asked_of
 from pinochle_solver.bulk.sources import Numbers
 from pinochle_solver.bulk.table.jobs import TableAnalyzeJob, TableDealJob, TableSolveJob
+from pinochle_solver.bulk.table.openings import TriedHandsJob
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.ledger.jobs import LedgerJob
@@ -54,6 +56,8 @@ OTHER_TABLE_HOUSE = replace(TABLE_HOUSE, target=1500)
 NEEDS_NO_KEY = {
     (DealJob, "default"): "a deal reads no rows that could name no rulebook",
     (TableDealJob, "default"): "a deal reads no rows that could name no rulebook",
+    (PlayedOpeningsJob, "default"): "hands are dealt, not read",
+    (TriedHandsJob, "default"): "hands are dealt, not read",
     (PolicyHandsJob, "default"): "hands are dealt, not read",
     (PolicyHandsJob, "rulebooks"): "hands are dealt, not read",
     (ReviewSettings, "cards"): "found anew beside what is kept",
@@ -71,6 +75,9 @@ JOBS: dict[Job, dict[str, Any]] = {
     DealJob(what=PLAYOFFS, rules=SCARNE, count=SCARNE.count, cards=3): COMMON
     | {"what": HANDS, "rules": HAYES, "count": COUNTS["simplified"], "seed": 2, "cards": 4},
     PolicyHandsJob(rules=SCARNE): COMMON | {"rules": HAYES, "seed": 2},
+    PlayedOpeningsJob(rules=SCARNE): COMMON | {"rules": HAYES, "seed": 2},
+    TriedHandsJob(rules=TABLE_RULEBOOKS["auction"], worlds=8): COMMON
+    | {"rules": TABLE_RULEBOOKS["corners"], "worlds": 9, "seed": 2},
     TableSolveJob(): COMMON | {"moves": False, "nodes": 9, "table_mb": 4.0},
     TableAnalyzeJob(worlds=8): COMMON | {"worlds": 9, "seed": 2},
     TableDealJob(what=PLAYOFFS, rules=TABLE_RULEBOOKS["auction"], cards=3): COMMON

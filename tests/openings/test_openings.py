@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from math import inf, sqrt
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.openings.classes import OpeningClass, card_kind, class_of
-from pinochle_solver.openings.played import by_advice, of_record
+from pinochle_solver.openings.played import by_advice, class_of_played, of_record
 from pinochle_solver.openings.report import (
     OpeningReport,
     OpeningSource,
@@ -66,16 +67,22 @@ def test_a_tally_has_means_and_their_errors() -> None:
 
 
 def test_hands_are_counted_by_class_by_lead_and_by_meld() -> None:
-    kind = OpeningClass(True, "2", "2", "none")
-    played = [
-        PlayedOpening(kind, "plain J", {"marriage": 3, "dix": 1}, 40.0),
-        PlayedOpening(kind, "plain J", {"marriage": 5}, -20.0),
-        PlayedOpening(kind, "plain 9", {}, 0.0),
-        PlayedOpening(kind._replace(leads=False), None, {"dix": 2}, -40.0),
+    hand = Hand.parse("A9.TKJ9.TJ9.AJ9")
+    assert class_of(SCARNE, Suit.SPADES, hand, leads=True) == OpeningClass(True, "2", "2", "none")
+
+    def played(place: int, led: str | None, laid: dict[str, int], margin: float) -> PlayedOpening:
+        return PlayedOpening(hand, Suit.SPADES, place, led, laid, margin, float(margin > 0))
+
+    hands = [
+        played(0, "plain J", {"marriage": 3, "dix": 1}, 40.0),
+        played(0, "plain J", {"marriage": 5}, -20.0),
+        played(0, "plain 9", {}, 0.0),
+        played(1, None, {"dix": 2}, -40.0),
     ]
-    found = tallied(played)
+    found = tallied(hands, partial(class_of_played, SCARNE))
     assert list(found) == ["leads 2 2 none", "deals 2 2 none"]
     leads = found["leads 2 2 none"]
+    assert (leads.leaders, found["deals 2 2 none"].leaders) == (3, 0)
     assert [(name, each.hands, each.mean) for name, each in leads.most_led()] == [
         ("plain J", 2, 10.0),
         ("plain 9", 1, 0.0),
@@ -84,13 +91,14 @@ def test_hands_are_counted_by_class_by_lead_and_by_meld() -> None:
         ("marriage", 2, 4.0),
         ("dix", 1, 1.0),
     ]
+    assert (leads.all.won, leads.laid["dix"].won) == (1.0, 1.0)
     assert found["deals 2 2 none"].led == {}
 
 
 def test_a_table_is_read_as_it_is_written() -> None:
-    classes = tallied(by_advice(0, 1, SCARNE))
+    classes = tallied(by_advice(0, 1, SCARNE), partial(class_of_played, SCARNE))
     table = OpeningTable("scarne", "advice", 1, 1, classes)
-    again = OpeningTable.parse(table.text())
+    again = OpeningTable.parse(table.text(), ClassTally)
     assert again.text() == table.text()
     assert {name: each.all for name, each in again.classes.items()} == {
         name: each.all for name, each in classes.items()
@@ -110,7 +118,7 @@ def test_a_published_table_counts_two_hands_a_deal(rules: str) -> None:
 
 def test_the_first_deals_of_a_table_are_played_again() -> None:
     both = by_advice(3, 1, SCARNE)
-    assert [each.kind.leads for each in both].count(True) == 1
+    assert sorted(each.place for each in both) == [0, 1]
     assert both[0].margin == -both[1].margin
     assert both == by_advice(3, 1, SCARNE)
 
@@ -132,7 +140,7 @@ def test_own_records_are_counted(pinochle: Pinochle, tmp_path: Path) -> None:
     replay = replay_record(record)
     both = of_record(replay)
     assert len(both) == 2
-    leader = next(each for each in both if each.kind.leads)
+    leader = next(each for each in both if not each.place)
     seat = record.dealer.other
     assert leader.led == card_kind(replay.tricks[0].plays[0].card, record.upcard.suit)
     assert replay.points is not None
@@ -171,7 +179,7 @@ def test_the_page_has_the_same_numbers(pinochle: Pinochle, tmp_path: Path) -> No
     run = pinochle("openings", HAND, "--upcard", "9S", "--worlds", "8", "--html", str(page))
     assert run.status == 0
     text = page.read_text()
-    assert "scarne; hands that lead, with 4+ trumps, 2 aces and a small meld" in text
+    assert "scarne · leads · 4+ trumps · 2 aces · a small meld" in text
     row = next(line for line in run.out.splitlines() if "lays run" in line)
     assert f'<td class="n">{row.split()[2]}</td>' in text
     assert "the engine about this hand, 8 worlds" in text
@@ -220,7 +228,7 @@ def test_a_contradiction_is_explained() -> None:
     assert table is not None
     hand, upcard = Hand.parse(HAND), Card.parse("9S")
     kind = kind_of(SCARNE, hand, upcard, leads=True)
-    source = OpeningSource.of_table(table, kind)
+    source = OpeningSource.of_table(table, kind.text())
     assert source.tally is not None
     analysis = make_engine("default").analyze(
         opening_position(SCARNE, hand, upcard), Limits(worlds=64)

@@ -96,6 +96,8 @@ COMMANDS = [
     ("equity", "--rules", "glup", "--ahead", "1000"),
     ("openings", "AAT9.KQ.-.QQJJ99", "--upcard", "9S", "--worlds", "16"),
     ("openings", "AATKQJ.TK.KQ9.TKJ9", "--rules", "auction", "--worlds", "16"),
+    ("openings", "AT9.AK9.AJ.QJ99", "--rules", "hayes-3x", "--upcard", "9S", "--worlds", "2"),
+    ("openings", "TKQ.TQ.K99.ATKQ", "--rules", "partnership", "--upcard", "AH", "--worlds", "2"),
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("match", "greedy", "random", "--pairs", "1", "--rules", "corners", "--sprt", "0", "5"),

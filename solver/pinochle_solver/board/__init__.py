@@ -17,5 +17,5 @@
 - ``hands_page``: hands before the auction like one, by the same template.
 
 May use: double_dummy, equities, intervals, ledger, matches, notation, openings, reviews,
-rules, stock, table.
+rules, table.
 """

@@ -11,6 +11,7 @@ it is asked for.
 - ``parquet``: files, and what they say about themselves.
 - ``sources``: where rows come from.
 - ``jobs``: what is done with every row.
+- ``openings``: hands that are played for the tables of opening hands, as a job.
 - ``shards``: some rows, and the file made from them.
 - ``workers``: who does the work: this process, several, or a Dask cluster.
 - ``output``, ``manifest``: the folder that is filled with shards, and what it holds.
@@ -19,5 +20,5 @@ it is asked for.
 - ``table``: the same for three and four.
 
 May use: _core, double_dummy, durable, engines, errors, game, hand, hidden_hands, intervals, limits,
-matches, notation, playoff, processes, reviews, rules, stock, table, version.
+matches, notation, openings, playoff, processes, reviews, rules, stock, table, version.
 """

@@ -19,6 +19,11 @@ from pinochle_solver.rules.rules import Points, Rulebook, Seat
 _Laid = dict[Seat, dict[str, int]]
 
 
+def class_of_played(rules: Rulebook, played: PlayedOpening) -> str:
+    """The name of the class of a hand that was played."""
+    return class_of(rules, played.trump, played.hand, leads=not played.place).text()
+
+
 def by_advice(number: int, seed: int, rules: Rulebook) -> list[PlayedOpening]:
     """Both seats' hands of a deal that is played by the books' advice, and then exactly.
 
@@ -75,13 +80,16 @@ def _of_seats(
     for seat, hand in ((Seat.SOUTH, deal.south), (Seat.NORTH, deal.north)):
         if hand is None or len(hand) != deal.rules.deck.hand:
             continue
-        leads = seat is not deal.dealer
+        leads, margin = seat is not deal.dealer, final[seat] - final[seat.other]
         found.append(
             PlayedOpening(
-                class_of(deal.rules, trump, hand, leads=leads),
+                hand,
+                trump,
+                int(not leads),
                 card_kind(led, trump) if leads else None,
                 laid[seat],
-                float(final[seat] - final[seat.other]),
+                float(margin),
+                1.0 if margin > 0 else 0.5 if margin == 0 else 0.0,
             )
         )
     return found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import inf, sqrt
+from typing import Any
 
-from pinochle_solver.openings.classes import OpeningClass
+from pinochle_solver.rules.cards import Hand, Suit
+
+_PLACES = 3
 
 
 @dataclass(slots=True)
@@ -15,9 +18,9 @@ class Tally:
 
     Attributes:
         hands: how many.
-        total, squares: the sum of their margins, the seat's points minus the opponent's, and of the
-            squares of these.
-        won: how many were won, a tie counting half.
+        total, squares: the sum of their margins, the seat's points minus those of the others on
+            average, and of the squares of these.
+        won: how many were won; one with N equals at the top counts 1/N.
         tricks: of melds the sum of the numbers of the tricks after which they were laid.
     """
 
@@ -27,12 +30,18 @@ class Tally:
     won: float = 0.0
     tricks: int = 0
 
-    def add(self, margin: float, trick: int = 0) -> None:
-        """Count a hand."""
+    def add(self, margin: float, trick: int = 0, won: float | None = None) -> None:
+        """Count a hand.
+
+        Args:
+            margin: its margin.
+            trick: after which the meld was laid.
+            won: what part of it was won; if None is given, as the margin of two sides tells.
+        """
         self.hands += 1
         self.total += margin
         self.squares += margin * margin
-        self.won += 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+        self.won += (1.0 if margin > 0 else 0.5 if margin == 0 else 0.0) if won is None else won
         self.tricks += trick
 
     @property
@@ -72,17 +81,24 @@ class PlayedOpening:
     """A seat's hand that was played, as it is counted.
 
     Attributes:
-        kind: its class.
-        led: the kind of card that it led to the first trick; None for the dealer.
-        laid: the names of the melds that it laid while the stock lasted, and after which trick each
-            was first laid.
-        margin: its points minus the opponent's at the end of the hand.
+        hand: all cards dealt to the seat.
+        trump: the trump suit.
+        place: how many seats lead before it to the first trick; 0 leads.
+        led: the kind of card that it led to the first trick; None for the others.
+        laid: the names of the melds that it laid, and after which trick each was first laid; of two
+            only while the stock lasted.
+        margin: its points at the end of the hand, minus those of the others on average. Partners
+            have the points of their side.
+        won: what part of the hand it won: 1, or its share if several have the most points; else 0.
     """
 
-    kind: OpeningClass
+    hand: Hand
+    trump: Suit
+    place: int
     led: str | None
     laid: dict[str, int]
     margin: float
+    won: float
 
 
 @dataclass(slots=True)
@@ -101,28 +117,69 @@ class ClassTally:
 
     def add(self, played: PlayedOpening) -> None:
         """Count a hand."""
-        self.all.add(played.margin)
+        self.all.add(played.margin, won=played.won)
         if played.led is not None:
-            self.led.setdefault(played.led, Tally()).add(played.margin)
+            self.led.setdefault(played.led, Tally()).add(played.margin, won=played.won)
         for name, trick in played.laid.items():
-            self.laid.setdefault(name, Tally()).add(played.margin, trick)
+            self.laid.setdefault(name, Tally()).add(played.margin, trick, played.won)
 
     def most_led(self) -> list[tuple[str, Tally]]:
         """The kinds of cards led, the most frequent first."""
-        return _by_number(self.led)
+        return by_number(self.led)
 
     def most_laid(self) -> list[tuple[str, Tally]]:
         """The melds laid, the most frequent first."""
-        return _by_number(self.laid)
+        return by_number(self.laid)
+
+    @property
+    def leaders(self) -> int:
+        """How many of the hands led to the first trick."""
+        return sum(each.hands for each in self.led.values())
+
+    def plain(self) -> dict[str, Any]:
+        """The tally as JSON has it."""
+        return {
+            "all": _sums(self.all),
+            "led": {kind: _sums(tally) for kind, tally in sorted(self.led.items())},
+            "laid": {kind: _sums(tally) for kind, tally in sorted(self.laid.items())},
+        }
+
+    @classmethod
+    def of_plain(cls, told: Mapping[str, Any]) -> ClassTally:
+        """Read what `plain` gives."""
+        return cls(
+            Tally(*told["all"]),
+            {kind: Tally(*sums) for kind, sums in told["led"].items()},
+            {kind: Tally(*sums) for kind, sums in told["laid"].items()},
+        )
 
 
-def _by_number(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
+def _sums(tally: Tally) -> list[float]:
+    every = (tally.hands, tally.total, tally.squares, tally.won, tally.tricks)
+    return [short(each) for each in every]
+
+
+def short(number: float) -> float:
+    """A number that takes little room in a file."""
+    rounded = round(number, _PLACES)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def by_number(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
+    """Tallies, that of most hands first."""
     return sorted(tallies.items(), key=lambda each: (-each[1].hands, each[0]))
 
 
-def tallied(played: Iterable[PlayedOpening]) -> dict[str, ClassTally]:
-    """The hands by the name of their class."""
+def tallied(
+    played: Iterable[PlayedOpening], class_of: Callable[[PlayedOpening], str]
+) -> dict[str, ClassTally]:
+    """The hands by the name of their class.
+
+    Args:
+        played: the hands.
+        class_of: the name of the class of a hand.
+    """
     found: dict[str, ClassTally] = {}
     for each in played:
-        found.setdefault(each.kind.text(), ClassTally()).add(each)
+        found.setdefault(class_of(each), ClassTally()).add(each)
     return found

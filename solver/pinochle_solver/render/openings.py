@@ -6,46 +6,33 @@ from math import isinf
 from typing import TYPE_CHECKING
 
 from pinochle_solver.intervals import SURE, chance_interval
-from pinochle_solver.openings.classes import MELD_WORDS
 from pinochle_solver.render.page import PER_CENT, Page, view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
-    from pinochle_solver.openings.report import OpeningReport, OpeningSource
+    from pinochle_solver.openings.report import ClassReport, OpeningReport, OpeningSource
     from pinochle_solver.openings.tallies import Tally
-    from pinochle_solver.stock.analysis import Analysis
 
 _SHOWN_LEADS = 6
 
 
-class OpeningViews(Page):
-    """Views of classes of opening hands."""
+class ClassViews(Page):
+    """What views of classes of opening hands share, of all games with a turned-up trump."""
 
-    @view()
-    def opening(self, report: OpeningReport) -> None:
+    def _write_class(self, report: ClassReport) -> None:
         """Write the class, then what each source has of it, then the engine's word."""
-        kind = report.kind
-        role = "leads" if kind.leads else "deals"
-        facts = [
-            report.rules.name,
-            role,
-            f"{kind.trumps} trumps",
-            f"{kind.aces} aces",
-            MELD_WORDS[kind.meld],
-        ]
-        self.line((", " if self._ascii else " · ").join(facts))
+        self.line((", " if self._ascii else " · ").join(report.facts))
         for source in report.sources:
             self.line()
             self._write_source(source)
-        if report.analysis is not None:
+        if report.words:
             self.line()
-            self._write_engine(report.analysis)
+            self._write_words(report)
         self.line()
         if report.contradiction is not None:
             self.line(report.contradiction)
-        self.line("hands: of this class, each seat's counted as one")
-        self.line("mean: points minus the opponent's; wins: the chance to win the hand")
-        self.line("trick: after which it is first laid, on average")
+        for note in report.notes:
+            self.line(note)
         self.line(f"{self._plus_minus} and brackets: 95% intervals")
 
     def _write_source(self, source: OpeningSource) -> None:
@@ -60,7 +47,7 @@ class OpeningViews(Page):
             table.add_column(name, justify="right", no_wrap=True)
         table.add_row("all", *self._figures(tally.all, tally.all.hands), "")
         for name, each in tally.most_led():
-            table.add_row(f"leads {name}", *self._figures(each, tally.all.hands), "")
+            table.add_row(f"leads {name}", *self._figures(each, tally.leaders), "")
         for name, each in tally.most_laid():
             trick = f"{each.trick:.1f}"
             table.add_row(f"lays {name}", *self._figures(each, tally.all.hands), trick)
@@ -77,17 +64,28 @@ class OpeningViews(Page):
             _chance(tally.win, tally.win_se),
         )
 
-    def _write_engine(self, analysis: Analysis) -> None:
-        self.line(f"the engine's word about this hand ({analysis.worlds} worlds)")
+    def _write_words(self, report: ClassReport) -> None:
+        self.line(f"the engine's word about this hand ({report.worlds} worlds)")
         table = self._table()
         table.add_column("", no_wrap=True)
         for name in ("mean", "wins"):
             table.add_column(name, justify="right", no_wrap=True)
-        for each in analysis.moves[:_SHOWN_LEADS]:
+        for each in report.words[:_SHOWN_LEADS]:
             mean = f"{each.mean:+.1f} {self._plus_minus} {SURE * each.mean_se:.1f}"
-            table.add_row(f"leads {each.move.text()}", mean, _chance(each.win, each.win_se))
+            is_known = each.win is not None and each.win_se is not None
+            wins = _chance(each.win or 0.0, each.win_se or 0.0) if is_known else self._dash
+            table.add_row(f"{each.verb} {each.move}", mean, wins)
         self._write("")
         self._write_table(table, self._width)
+
+
+class OpeningViews(ClassViews):
+    """Views of classes of opening hands of two."""
+
+    @view()
+    def opening(self, report: OpeningReport) -> None:
+        """Write the class, then what each source has of it, then the engine's word."""
+        self._write_class(report)
 
 
 def _chance(chance: float, error: float) -> str:

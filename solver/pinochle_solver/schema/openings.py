@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isinf
 
-from pinochle_solver.openings.report import OpeningReport, OpeningSource
+from pinochle_solver.openings.report import ClassReport, OpeningReport, OpeningSource
 from pinochle_solver.openings.tallies import Tally
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
@@ -44,13 +44,16 @@ class OpeningSourceObject(JsonObject, kw_only=True):
 
 
 class OpeningMoveObject(JsonObject, kw_only=True):
-    """The engine's word about a lead: the expected margin and the chance to win the hand."""
+    """The engine's word about a lead or a meld: the expected margin and the chance to win the hand.
+
+    The chance is null if it is not known.
+    """
 
     move: str
     mean: float
     mean_se: float
-    win: float
-    win_se: float
+    win: float | None
+    win_se: float | None
 
 
 class OpeningLine(JsonObject, kw_only=True):
@@ -75,7 +78,6 @@ class OpeningLine(JsonObject, kw_only=True):
 @line("openings")
 def opening_line(report: OpeningReport) -> OpeningLine:
     """The line of ``openings``."""
-    moves = () if report.analysis is None else report.analysis.moves
     return OpeningLine(
         rules=report.rules.name,
         hand=report.hand.text(),
@@ -84,22 +86,28 @@ def opening_line(report: OpeningReport) -> OpeningLine:
         trumps=report.kind.trumps,
         aces=report.kind.aces,
         meld=report.kind.meld,
-        sources=[_source(each) for each in report.sources],
-        worlds=0 if report.analysis is None else report.analysis.worlds,
-        engine=[
-            OpeningMoveObject(
-                move=each.move.text(),
-                mean=each.mean,
-                mean_se=each.mean_se,
-                win=each.win,
-                win_se=each.win_se,
-            )
-            for each in moves
-        ],
+        sources=[source_object(each) for each in report.sources],
+        worlds=report.worlds,
+        engine=word_objects(report),
     )
 
 
-def _source(source: OpeningSource) -> OpeningSourceObject:
+def word_objects(report: ClassReport) -> list[OpeningMoveObject]:
+    """What the engine says of moves."""
+    return [
+        OpeningMoveObject(
+            move=each.move,
+            mean=each.mean,
+            mean_se=each.mean_se,
+            win=each.win,
+            win_se=each.win_se,
+        )
+        for each in report.words
+    ]
+
+
+def source_object(source: OpeningSource) -> OpeningSourceObject:
+    """What one source has."""
     tally = source.tally
     return OpeningSourceObject(
         name=source.name,

@@ -5,4 +5,5 @@
 - ``forms``: what the rows of a file may be.
 - ``tables``: values as tables.
 - ``jobs``: what is done with every row.
+- ``openings``: hands before the auction that are tried for the tables of opening hands, as a job.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -165,12 +165,12 @@ def is_of_tables(rows: Path) -> bool:
     return is_table_game(first_rulebook(rows), known)
 
 
-def run_job(job: Job, rows: Path | int, output: Path, how: RunOptions) -> int:
+def run_job(job: Job, rows: Path | int | Sequence[int], output: Path, how: RunOptions) -> int:
     """Do a job on all rows, and tell what came of it; return the exit status.
 
     Args:
         job: what is done with every row.
-        rows: where they are; a number of rows that are only counted.
+        rows: where they are; a number of rows that are only counted; the number of each row.
         output: the folder to write to.
         how: by whom.
 
@@ -196,10 +196,10 @@ def run_job(job: Job, rows: Path | int, output: Path, how: RunOptions) -> int:
     return tell_whole(output, manifest) if is_written and manifest.finished else BAD_INPUT
 
 
-def _source(rows: Path | int, job: Job) -> Source:
+def _source(rows: Path | int | Sequence[int], job: Job) -> Source:
     from pinochle_solver.bulk.sources import Numbers, open_source
 
-    if isinstance(rows, int):
+    if not isinstance(rows, Path):
         return Numbers(rows)
     assert job.takes is not None
     return open_source(rows, job.takes)

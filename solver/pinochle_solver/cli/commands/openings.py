@@ -23,14 +23,14 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.limits import MOST_WORLDS, Limits
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
-from pinochle_solver.openings.played import of_record
+from pinochle_solver.openings.played import class_of_played, of_record
 from pinochle_solver.openings.report import (
     OpeningReport,
     OpeningSource,
     kind_of,
     opening_position,
 )
-from pinochle_solver.openings.tables import TABLES, published_table
+from pinochle_solver.openings.tables import TABLES, names_in, published_table
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rules import Rulebook
 
@@ -45,7 +45,11 @@ _EXAMPLE = "pinochle openings AAT9.KQ.-.QQJJ99 --upcard 9S"
 )
 @click.argument("hand", metavar="HAND")
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
-@click.option("--upcard", metavar="CARD", help="In a game for two: the upcard; its suit is trump.")
+@click.option(
+    "--upcard",
+    metavar="CARD",
+    help="The card turned up, in games that have one; its suit is trump.",
+)
 @click.option(
     "--dealer", is_flag=True, help="In a game for two: the hand is the dealer's. Default: it leads."
 )
@@ -80,10 +84,10 @@ def command(
 
     In a game for two, hands are alike that have as many trumps and aces and as good a meld. The
     table shows what is led from them, what is laid and when, and the mean and the wins of each, in
-    hands that engines played, and in your own records of FILE. With --rules of a game with an
-    auction, hands are alike that have the same sum by a rule of thumb. The table shows how often
-    each bid is made and what it pays, and the first leads. The engine's word is about HAND itself.
-    FILE may be a folder.
+    hands that engines played, and in your own records of FILE. With --rules of a game for three or
+    four, hands are alike that have the same sum by a rule of thumb. In a game with an auction the
+    table shows how often each bid is made and what it pays, and the first leads; in the others it
+    shows the same as for two. The engine's word is about HAND itself. FILE may be a folder.
     """
     hand, files = _with_cards(hand, files)
     page = None if html is None else check_target(html, files)
@@ -99,13 +103,25 @@ def command(
 
             _write_page(page, openings_page(report))
         return status
+    if dealer:
+        raise click.UsageError(f"--dealer: is for two, and {rulebook.name} is not. Leave it out")
+    if rulebook.auction is None:
+        from pinochle_solver.cli.table.openings import dealt_report
+
+        if upcard is None:
+            raise click.UsageError("--upcard: missing. Add the card turned up, as in --upcard 9S")
+        dealt, status = dealt_report(held, _card_of(upcard), files, rulebook, worlds)
+        writer.write(dealt)
+        if page is not None:
+            from pinochle_solver.board.openings_page import openings_page
+
+            _write_page(page, openings_page(dealt))
+        return status
+    if upcard is not None:
+        fact = f"in {rulebook.name} no card is turned up. Leave it out"
+        raise click.UsageError(f"--upcard: {fact}")
     from pinochle_solver.cli.table.openings import hand_report
 
-    for option, is_given in (("--upcard", upcard is not None), ("--dealer", dealer)):
-        if is_given:
-            raise click.UsageError(
-                f"{option}: is for two, and {rulebook.name} is not. Leave it out"
-            )
     hands, status = hand_report(held, files, rulebook, worlds)
     writer.write(hands)
     if page is not None:
@@ -113,6 +129,14 @@ def command(
 
         _write_page(page, hands_page(hands))
     return status
+
+
+def _card_of(upcard: str) -> Card:
+    """The card of ``--upcard``; raises `click.UsageError` if it is none."""
+    try:
+        return Card.parse(upcard)
+    except PositionError as error:
+        raise click.UsageError(f"--upcard: {error.fact}") from None
 
 
 def _write_page(path: Path, text: str) -> None:
@@ -135,26 +159,27 @@ def _for_two(
     if upcard is None:
         example = f"Example: {_EXAMPLE}, or add --rules auction"
         raise click.UsageError(f"Missing option '--upcard'. {example}")
+    turned = _card_of(upcard)
     try:
-        turned = Card.parse(upcard)
         kind = kind_of(rules, hand, turned, leads=not dealer)
     except PositionError as error:
-        options = {"south": "HAND", "card": "--upcard", "upcard": "--upcard"}
+        options = {"south": "HAND", "upcard": "--upcard"}
         option = options.get(error.token, error.token)
         raise click.UsageError(f"{option}: {error.fact}") from None
     table = published_table(rules.name)
     if table is None and not files:
-        known = ", ".join(sorted(each.name.removesuffix(".json") for each in TABLES.iterdir()))
+        known = ", ".join(names_in(TABLES))
         fact = f"no table of {rules.name}, only of {known}; give FILE, records of your own"
         raise click.UsageError(f"--rules: {fact}")
-    sources = [] if table is None else [OpeningSource.of_table(table, kind)]
+    sources = [] if table is None else [OpeningSource.of_table(table, kind.text())]
     status = DONE
     if files:
         with GivenRecords(files, known_rulebooks()) as given:
             records = [each for each in given.records_of(rules) if isinstance(each, HandRecord)]
             played = [found for each in records if (found := of_record(replay_record(each)))]
         both = (each for found in played for each in found)
-        sources.append(OpeningSource.of_played(given.name, len(played), both, kind))
+        of_class = (each for each in both if class_of_played(rules, each) == kind.text())
+        sources.append(OpeningSource.of_played(given.name, len(played), of_class))
         status = given.status
     analysis = None
     if worlds and not dealer:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.bid_advice import bids_of as bids_tried
 from pinochle_solver.hidden_hands.laying import most_laid, shown_by_laying
 from pinochle_solver.hidden_hands.playing_out import known_at_first_lead, playouts_from
@@ -17,8 +16,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.openings.classes import card_kind
 from pinochle_solver.openings.table.classes import bids_of
-from pinochle_solver.openings.table.tallies import ANOTHER, BEST_SUIT, BidTally, HandTally
-from pinochle_solver.openings.tallies import Tally
+from pinochle_solver.openings.table.tallies import ANOTHER, BEST_SUIT, TriedBid, TriedHand
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import begun
@@ -31,11 +29,24 @@ if TYPE_CHECKING:
     from pinochle_solver.table.seats import Seat
 
 
-def add_analyzed(tally: HandTally, deal: TableDeal, trump: Suit, worlds: int, seed: int) -> None:
-    """Count the hand that calls first in a deal: bids, the trump, and leads.
+class _Led(NamedTuple):
+    """The first leads of a hand.
+
+    Attributes:
+        led: the kind of the usual lead.
+        makes: what the bidder's side makes in all by it.
+        tried: by the kind of card, how many points more it makes by that lead.
+    """
+
+    led: str
+    makes: float
+    tried: dict[str, float]
+
+
+def tried_hand(deal: TableDeal, trump: Suit, worlds: int, seed: int) -> TriedHand:
+    """Try the hand that calls first in a deal: bids, the trump, and leads.
 
     Args:
-        tally: of its class.
         deal: the deal.
         trump: the trump of the highest sum of the hand.
         worlds: in how many deals of the other cards its bids are tried.
@@ -45,29 +56,27 @@ def add_analyzed(tally: HandTally, deal: TableDeal, trump: Suit, worlds: int, se
     assert hand.turn is not None
     position = position_of(hand, hand.turn)
     analysis = analyze_hidden(position, Limits(worlds=worlds), seed=seed)
-    tally.hands += 1
-    _add_bids(tally, analysis, trump)
-    _add_leads(tally, position, deal)
-
-
-def _add_bids(tally: HandTally, analysis: ChanceAnalysis, trump: Suit) -> None:
-    counted = set(bids_of(analysis.position.rules))
-    tried = bids_tried(analysis)
+    tried, counted = bids_tried(analysis), set(bids_of(position.rules))
+    bids = []
     for chance in tried:
         bid = getattr(chance.move, "bid", None)
         if bid in counted and chance.chance is not None and chance.mean is not None:
-            paid = tally.bids.setdefault(bid, BidTally())
-            paid.add(chance.chance.mean, chance.mean.mean, chance.given_up or 0.0)
+            made, paid = chance.chance.mean, chance.mean.mean
+            bids.append(TriedBid(bid, made, paid, chance.given_up or 0.0))
     passed = analysis.moves[-1]
     assert passed.move == PASS
     assert passed.mean is not None
-    tally.passed.add(passed.mean.mean)
-    tally.melds.add(tried[0].melds or 0.0)
-    named = BEST_SUIT if tried[0].trump is trump else ANOTHER
-    tally.trumps[named] = tally.trumps.get(named, 0) + 1
+    leads = _leads(position, deal)
+    return TriedHand(
+        tuple(sorted(bids)),
+        passed.mean.mean,
+        tried[0].melds or 0.0,
+        BEST_SUIT if tried[0].trump is trump else ANOTHER,
+        *leads,
+    )
 
 
-def _add_leads(tally: HandTally, position: TablePosition, deal: TableDeal) -> None:
+def _leads(position: TablePosition, deal: TableDeal) -> _Led:
     """Try every lead in the deal itself, trump and burial chosen by the rule for candidates."""
     import numpy as np
 
@@ -97,10 +106,12 @@ def _add_leads(tally: HandTally, position: TablePosition, deal: TableDeal) -> No
     won = results[0, :, [int(each) for each in unit], 0].sum(axis=0, dtype=np.int64)
     brought = _laid(position, unit, trump, cards) + int(burials.brought[0, trump, 0, 1])
     own = won[tried.index(usual)]
-    led = tally.led.setdefault(card_kind(Card.from_index(usual), trump), Tally())
-    led.add(float(own + brought))
-    for kind, points in zip(kinds, won.tolist(), strict=True):
-        tally.tried.setdefault(kind, Tally()).add(float(points - own))
+    more = (float(points - own) for points in won.tolist())
+    return _Led(
+        card_kind(Card.from_index(usual), trump),
+        float(own + brought),
+        dict(zip(kinds, more, strict=True)),
+    )
 
 
 def _laid(

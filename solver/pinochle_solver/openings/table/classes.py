@@ -20,6 +20,8 @@ WIDTH = 20
 # hands in a hundred are below, one or two above.
 _LARGE_HAND = 14
 _ENDS_OF_LARGE, _ENDS_OF_SMALL = (160, 460), (120, 340)
+# A trump that is turned up is seldom the best suit.
+_ENDS_WITH_UPCARD = (80, 280)
 
 
 class HandClass(NamedTuple):
@@ -68,13 +70,19 @@ def sum_of(rules: TableRules, hand: Hand) -> ThumbSum:
 def class_of(rules: TableRules, found: ThumbSum) -> HandClass:
     """The class of a hand with this sum."""
     factor = factor_of(rules, found)
-    first, last = _ENDS_OF_LARGE if rules.hand >= _LARGE_HAND else _ENDS_OF_SMALL
+    first, last = _ends(rules)
     if found.points < first:
         return HandClass(factor, None, first - 1)
     if found.points >= last:
         return HandClass(factor, last, None)
     low = found.points // WIDTH * WIDTH
     return HandClass(factor, low, low + WIDTH - 1)
+
+
+def _ends(rules: TableRules) -> tuple[int, int]:
+    if rules.auction is not None:
+        return _ENDS_OF_LARGE if rules.hand >= _LARGE_HAND else _ENDS_OF_SMALL
+    return _ENDS_WITH_UPCARD
 
 
 def factor_of(rules: TableRules, found: ThumbSum) -> int:

@@ -12,8 +12,8 @@ from pinochle_solver.double_dummy.outcomes import Contract, currency_of
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.openings.table.classes import HandClass, bids_of, bracket_of
-from pinochle_solver.openings.table.tables import HandTable
 from pinochle_solver.openings.table.tallies import HandTally, OwnOpening
+from pinochle_solver.openings.tables import OpeningTable
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rules import TableRules
@@ -81,7 +81,7 @@ class HandSource:
     tally: HandTally | None
 
     @classmethod
-    def of_table(cls, table: HandTable, kind: HandClass) -> HandSource:
+    def of_table(cls, table: OpeningTable[HandTally], kind: HandClass) -> HandSource:
         """The hands of a published table."""
         tally = table.classes.get(kind.text())
         return cls(table.players, table.deals, table.worlds, kind, tally)

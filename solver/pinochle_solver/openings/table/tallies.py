@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
 from pinochle_solver.intervals import SURE, UNSEEN
-from pinochle_solver.openings.tallies import Tally
+from pinochle_solver.openings.tallies import Tally, by_number, short
 
 BEST_SUIT, ANOTHER = "best suit", "another suit"
 """Which trump was named: that of the highest sum, or not."""
-_PLACES = 3
 
 
 @dataclass(slots=True)
@@ -67,6 +66,45 @@ class OwnOpening:
     points: int
 
 
+class TriedBid(NamedTuple):
+    """A bid that was tried with a hand.
+
+    Attributes:
+        bid: the contract.
+        made: in what part of the deals it is made if it is played.
+        paid: what it pays on average, in the currency of the game.
+        given_up: in what part it is conceded.
+    """
+
+    bid: int
+    made: float
+    paid: float
+    given_up: float
+
+
+@dataclass(frozen=True, slots=True)
+class TriedHand:
+    """A hand that the engine analysed, as it is counted.
+
+    Attributes:
+        bids: the bids, rising.
+        passed: what a pass pays on average.
+        melds: the points that the bidder's side lays.
+        trump: `BEST_SUIT` or `ANOTHER`.
+        led: the kind of card that is led first by the learned policy.
+        makes: what the bidder's side makes in all then.
+        tried: by the kind of card, how many points more it makes by that lead.
+    """
+
+    bids: tuple[TriedBid, ...]
+    passed: float
+    melds: float
+    trump: str
+    led: str
+    makes: float
+    tried: dict[str, float]
+
+
 @dataclass(slots=True)
 class HandTally:
     """The hands of a class.
@@ -111,9 +149,22 @@ class HandTally:
         if played.led is not None:
             self.led.setdefault(played.led, Tally()).add(played.points)
 
+    def add_tried(self, tried: TriedHand) -> None:
+        """Count a hand that was tried; it was counted as dealt before."""
+        self.hands += 1
+        for each in tried.bids:
+            bid = self.bids.setdefault(each.bid, BidTally())
+            bid.add(each.made, each.paid, each.given_up)
+        self.passed.add(tried.passed)
+        self.melds.add(tried.melds)
+        self.trumps[tried.trump] = self.trumps.get(tried.trump, 0) + 1
+        self.led.setdefault(tried.led, Tally()).add(tried.makes)
+        for kind, points in tried.tried.items():
+            self.tried.setdefault(kind, Tally()).add(points)
+
     def most_led(self) -> list[tuple[str, Tally]]:
         """The kinds of cards led, the most frequent first."""
-        return sorted(self.led.items(), key=lambda each: (-each[1].hands, each[0]))
+        return by_number(self.led)
 
     @property
     def limit(self) -> int | None:
@@ -147,7 +198,7 @@ class HandTally:
             "dealt": self.dealt,
             "hands": self.hands,
             "bids": {
-                str(bid): [*_sums(each.made)[1:], *_sums(each.paid)[1:], _short(each.given_up)]
+                str(bid): [*_sums(each.made)[1:], *_sums(each.paid)[1:], short(each.given_up)]
                 for bid, each in sorted(self.bids.items())
             },
             "passed": _sums(self.passed)[1:],
@@ -177,10 +228,4 @@ class HandTally:
 
 
 def _sums(tally: Tally) -> list[float]:
-    return [tally.hands, _short(tally.total), _short(tally.squares)]
-
-
-def _short(number: float) -> float:
-    """A number that takes little room in a file."""
-    rounded = round(number, _PLACES)
-    return int(rounded) if rounded == int(rounded) else rounded
+    return [tally.hands, short(tally.total), short(tally.squares)]

@@ -11,6 +11,7 @@ from pinochle_solver.double_dummy.bid_advice import bid_advice, bids_of
 from pinochle_solver.double_dummy.outcomes import CHECKS
 from pinochle_solver.intervals import SURE, chance_interval
 from pinochle_solver.openings.table.tallies import BEST_SUIT
+from pinochle_solver.render.openings import ClassViews
 from pinochle_solver.render.page import PER_CENT, view, whole_percent
 from pinochle_solver.render.table.chances import TableChanceViews
 from pinochle_solver.rules.checks import counted
@@ -18,6 +19,7 @@ from pinochle_solver.table.thumb_rule import SHORT_TERMS, THUMB_RULE
 
 if TYPE_CHECKING:
     from pinochle_solver.double_dummy.estimates import Estimate
+    from pinochle_solver.openings.table.dealt_report import DealtReport
     from pinochle_solver.openings.table.report import BidRow, HandReport, HandSource
     from pinochle_solver.openings.table.tallies import HandTally
     from pinochle_solver.render.grids import Table
@@ -25,8 +27,13 @@ if TYPE_CHECKING:
 _MOST_LEADS = 8
 
 
-class TableOpeningViews(TableChanceViews):
-    """Views of classes of hands before the auction."""
+class TableOpeningViews(ClassViews, TableChanceViews):
+    """Views of classes of hands before the auction, and of hands with a turned-up trump."""
+
+    @view()
+    def dealt_report(self, report: DealtReport) -> None:
+        """Write the class, then what each source has of it, then the engine's word."""
+        self._write_class(report)
 
     @view()
     def hand_report(self, report: HandReport) -> None:

@@ -6,16 +6,23 @@ from math import isinf
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.openings.table.dealt_report import DealtReport
 from pinochle_solver.openings.table.report import BidRow, HandReport, HandSource, LeadRow
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
-from pinochle_solver.table.thumb_rule import SHORT_TERMS, THUMB_RULE
+from pinochle_solver.schema.openings import (
+    OpeningMoveObject,
+    OpeningSourceObject,
+    source_object,
+    word_objects,
+)
+from pinochle_solver.table.thumb_rule import SHORT_TERMS, THUMB_RULE, ThumbSum
 
 _DIGITS = 6
 
 
 class HandSumObject(JsonObject, kw_only=True):
-    """The highest sum of a hand by the rule of thumb, and the points that it is made of."""
+    """The sum of a hand by the rule of thumb with ``trump``, and the points it is made of."""
 
     trump: str
     points: int
@@ -109,11 +116,64 @@ class HandOpeningLine(JsonObject, kw_only=True):
     engine: list[HandWordObject]
 
 
+class DealtOpeningLine(JsonObject, kw_only=True):
+    """A class of hands with a turned-up trump: what is led, what is laid when, how they end.
+
+    In games with a stock the class has so many trumps and aces and such a best meld. In the others
+    it is that of the sums with that trump from ``low`` to ``high``, null at an end; ``sum`` is that
+    of the hand. In ``sources`` margins are minus the others' on average. ``engine`` has the first
+    decision of the leader, the best move first; it is empty if no worlds were asked for.
+    """
+
+    rules: str
+    hand: str
+    upcard: str
+    trumps: str | None
+    aces: str | None
+    meld: str | None
+    low: int | None
+    high: int | None
+    sum: HandSumObject | None
+    sources: list[OpeningSourceObject]
+    worlds: int
+    engine: list[OpeningMoveObject]
+
+
+@line("openings")
+def dealt_opening_line(report: DealtReport) -> DealtOpeningLine:
+    """The line of ``openings`` for games of three and four without an auction."""
+    cards, sums, best = report.kind.cards, report.kind.sums, report.best
+    return DealtOpeningLine(
+        rules=report.rules.name,
+        hand=report.hand.text(),
+        upcard=report.upcard.text(),
+        trumps=None if cards is None else cards.trumps,
+        aces=None if cards is None else cards.aces,
+        meld=None if cards is None else cards.meld,
+        low=None if sums is None else sums.low,
+        high=None if sums is None else sums.high,
+        sum=None if best is None else _sum(best),
+        sources=[source_object(each) for each in report.sources],
+        worlds=report.worlds,
+        engine=word_objects(report),
+    )
+
+
+def _sum(best: ThumbSum) -> HandSumObject:
+    added = zip(SHORT_TERMS, best.added, strict=True)
+    return HandSumObject(
+        trump=best.trump.letter,
+        points=best.points,
+        start=THUMB_RULE.start,
+        melds=best.melds,
+        added={name: points for name, points in added if points},
+    )
+
+
 @line("openings")
 def hand_opening_line(report: HandReport) -> HandOpeningLine:
     """The line of ``openings`` for three and four."""
-    best, analysis = report.best, report.analysis
-    added = zip(SHORT_TERMS, best.added, strict=True)
+    analysis = report.analysis
     return HandOpeningLine(
         rules=report.rules.name,
         hand=report.hand.text(),
@@ -121,13 +181,7 @@ def hand_opening_line(report: HandReport) -> HandOpeningLine:
         factor=report.kind.factor,
         low=report.kind.low,
         high=report.kind.high,
-        sum=HandSumObject(
-            trump=best.trump.letter,
-            points=best.points,
-            start=THUMB_RULE.start,
-            melds=best.melds,
-            added={name: points for name, points in added if points},
-        ),
+        sum=_sum(report.best),
         sources=[_source(report, each) for each in report.sources],
         worlds=0 if analysis is None else analysis.worlds,
         engine=[] if analysis is None else [_word(each) for each in analysis.moves],
