@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 
 import numpy as np
@@ -15,15 +16,17 @@ from pinochle_solver.double_dummy.outcomes import Contract, Laid, Sums, worth_of
 from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.hidden_hands.beliefs import Beliefs
-from pinochle_solver.hidden_hands.bidding import BidSearch
+from pinochle_solver.hidden_hands.bidding import PASS_PART, BidSearch
+from pinochle_solver.hidden_hands.comparing import compare, difference
 from pinochle_solver.hidden_hands.laying import shown_by_laying
+from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.hidden_hands.settling import PlayedHands, Settling
 from pinochle_solver.hidden_hands.taking_up import TakingUp, finder_of, found_burials
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_melds, shown_cards
-from pinochle_solver.table.moves import Bury, Call
+from pinochle_solver.table.moves import PASS, Bury, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 
@@ -238,3 +241,73 @@ def test_a_stopped_search_with_open_cards_knows_nothing() -> None:
     stop.set()
     search = BidSearch(TablePosition.parse(CHECK), Beliefs(TablePosition.parse(CHECK)), seed=2)
     assert search.open_chances(Limits(worlds=5), stop) == {}
+
+
+# Calls with what the others may still call
+
+HOPELESS = "south=9.KQJJ99.KQ99.TTJ9 north=+15 widow=+3"
+DOUBLE_RUN = "west=AATTKKQQJJ.A.A.A+2"
+
+
+def apart(line: str, first: Call, second: Call, bids_up_to: int | None = 0) -> tuple[float, float]:
+    """How much more a call is worth than another with what the others may call, and its error."""
+    position = TablePosition.parse(line)
+    found = compare(position, first, second, Limits(worlds=256), 7, bids_up_to=bids_up_to)
+    assert found is not None
+    assert found.worlds == 256 // PASS_PART
+    return found.ahead
+
+
+def static(line: str, first: Call, second: Call) -> float:
+    """The same if the bid wins the auction."""
+    found = difference(analyze_hidden(TablePosition.parse(line), Limits(worlds=128)), first, second)
+    assert found is not None
+    return found.ahead.mean
+
+
+def test_five_steps_too_high_cost_nothing_if_a_later_seat_surely_overbids() -> None:
+    """West holds two runs, bids far above 310 in any case, and makes that as it makes 260."""
+    line = f"rules=auction-score dealer=north act=bid turn=south {HOPELESS} {DOUBLE_RUN}"
+    assert static(line, PASS, Call(300)) > 100
+    assert apart(line, PASS, Call(300)) == (0.0, 0.0)
+    assert apart(line, Call(250), Call(300)) == (0.0, 0.0)
+
+
+def test_the_last_to_call_pays_in_full_for_a_bid_that_is_too_high() -> None:
+    line = f"rules=auction-score dealer=south act=bid bids=p,p turn=south {HOPELESS} west=+15"
+    lost, error = apart(line, PASS, Call(300))
+    assert lost == pytest.approx(static(line, PASS, Call(300)), abs=4 * hypot(error, 10))
+    assert lost > 300
+
+
+def test_between_the_two_a_bid_costs_its_part_of_the_deals() -> None:
+    """Nothing is known of west: in some deals it overbids, in others south has to play."""
+    line = f"rules=auction-score dealer=north act=bid turn=south {HOPELESS} west=+15"
+    lost, error = apart(line, PASS, Call(300))
+    assert 50 < lost + 2 * error < static(line, PASS, Call(300))
+
+
+def test_who_is_overcalled_bids_on_as_far_as_it_pays() -> None:
+    """Else the lower of two bids would lose the hand whenever another seat bids once."""
+    held = "south=AATKQJ.AKQ.ATKQ.KQ west=+15 north=+15 widow=+3"
+    line = f"rules=auction-score dealer=north act=bid turn=south {held}"
+    gives_up, _ = apart(line, Call(350), Call(250), bids_up_to=250)
+    goes_on, error = apart(line, Call(350), Call(250), bids_up_to=400)
+    assert gives_up > 20
+    assert abs(goes_on) < gives_up / 4 + 2 * error
+    # Without a limit it is the lower bid.
+    assert apart(line, Call(350), Call(250), bids_up_to=None)[0] == gives_up
+
+
+def test_calls_are_compared_alike_on_any_number_of_threads_and_in_both_orders() -> None:
+    position = TablePosition.parse(
+        f"rules=auction-score dealer=north act=bid turn=south {HOPELESS} west=+15"
+    )
+    pair, limits = (PASS, Call(300)), Limits(worlds=128)
+    one = compare(position, *pair, limits, 3, threads=1, bids_up_to=0)
+    two = compare(position, *pair, limits, 3, threads=2, bids_up_to=0)
+    back = compare(position, *pair[::-1], limits, 3, bids_up_to=0)
+    assert one is not None
+    assert back is not None
+    assert one == two
+    assert back.ahead == pytest.approx((-one.ahead.mean, one.ahead.se))

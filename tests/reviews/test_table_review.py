@@ -38,12 +38,12 @@ from pinochle_solver.reviews.annotations import without_review
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table import reviewing
 from pinochle_solver.reviews.table.annotations import TableNotes, table_comments_of
-from pinochle_solver.reviews.table.choices import choices
+from pinochle_solver.reviews.table.choices import Choice, choices
 from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.reviews.table.unlaid import unlaid_by
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.melds import melds_text, parse_melds
-from pinochle_solver.table.moves import CONCEDE, Bury, Call, Lay, PlayCard
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 
@@ -410,3 +410,25 @@ def test_a_call_is_told_as_players_say_it() -> None:
     TableRenderer(told, ascii=True).table_review(review_table(record, worlds=256))
     pattern = r"\nauction: north passes, best is 250: \d\d\.\d \+- \d+\.\d cents lost\n"
     assert re.search(pattern, told.getvalue())
+
+
+def test_a_high_bid_that_is_surely_overcalled_loses_next_to_nothing() -> None:
+    """The review charges what the seat had to expect, and not the loss of the contract."""
+    held = "south=9.KQJJ99.KQ99.TTJ9 west=AATTKKQQJJ.A.A.A+2 north=+15 widow=+3"
+    begins = "rules=auction-score act=bid turn=south"
+    settings, stop = ReviewSettings(Limits(worlds=512), 1), StopFlag()
+
+    def lost(line: str) -> TableLoss:
+        choice = Choice(0, 0, TablePosition.parse(line), Call(300))
+        found = reviewing.judged(choice, settings, stop)
+        assert found is not None
+        assert found[1].best == PASS
+        assert found[1].loss is not None
+        return found[1].loss
+
+    overcalled = lost(f"{begins} dealer=north {held}")
+    assert overcalled.amount == (0.0, 0.0)
+    assert overcalled.mark is None
+    # As the last to call the seat plays for 300, which it hardly ever makes.
+    alone = lost(f"{begins} dealer=south bids=p,p {held.replace('AATTKKQQJJ.A.A.A+2', '+15')}")
+    assert alone.mark is Mark.BLUNDER

@@ -65,6 +65,8 @@ class Tried(NamedTuple):
         totals: (worlds, contracts) what the side makes in all.
         widows: (worlds, CARDS) whether a card lies in the widow.
         passed: what came of a pass in a part of them; None if there is no pass.
+        followed: of each call to be compared (worlds,) what the hand is worth after it, by what the
+            others then call, in the same part.
     """
 
     made: NDArray[np.bool_]
@@ -75,6 +77,19 @@ class Tried(NamedTuple):
     totals: NDArray[np.int64]
     widows: NDArray[np.bool_]
     passed: Passed | None
+    followed: tuple[NDArray[np.float64], ...]
+
+
+class ComparedCalls(NamedTuple):
+    """Calls whose results are compared.
+
+    Attributes:
+        calls: legal ones.
+        limit: how far the seat bids on if it is overcalled after a bid.
+    """
+
+    calls: tuple[Call, ...] = ()
+    limit: int = 0
 
 
 class BidSearch:
@@ -86,6 +101,7 @@ class BidSearch:
         seed: the seed of the worlds.
         threads: how many threads try worlds; the answer is the same.
         game: as in `Ending`.
+        compared: calls to be valued, besides, with what the others may still call.
     """
 
     def __init__(
@@ -95,6 +111,7 @@ class BidSearch:
         seed: int,
         threads: int = 1,
         game: GameWorth | None = None,
+        compared: ComparedCalls | None = None,
     ) -> None:
         import numpy as np
 
@@ -103,12 +120,14 @@ class BidSearch:
         self._bids = [call.bid for call in self._calls if call.bid is not None]
         self._contracts = np.array(self._bids, dtype=np.int64)
         self._taking_up = TakingUp(position, beliefs, seed)
-        self._passing = Passing(position, game) if PASS in self._calls else None
+        self._compared = compared or ComparedCalls()
+        self._going_on = Passing(position, game)
+        self._may_pass = PASS in self._calls
         self._unit = unit_of(position, position.turn)
         self._settling = Settling(
             position.rules, tuple(position.units), self._unit, contract_for(position, 0), game
         )
-        self._sums = _Sums(len(self._bids))
+        self._sums = _Sums(len(self._bids), len(self._compared.calls))
 
     @property
     def worlds(self) -> int:
@@ -169,6 +188,16 @@ class BidSearch:
         """The calls, in the order of the bids, the pass last."""
         return [*map(self._chance, range(len(self._bids))), *self._pass()]
 
+    def ahead(self) -> tuple[Estimate, int]:
+        """How much more the first compared call is worth than the second, and in how many worlds.
+
+        The others may overcall a bid, and the seat may bid on, up to the limit.
+        """
+        first, second = self._sums.followed
+        apart = [one - other for one, other in zip(first, second, strict=True)]
+        stake = Stake(max(map(abs, apart)))
+        return _mean(sum(apart), sum(each * each for each in apart), len(apart), stake), len(apart)
+
     def totals(self, bid: int) -> dict[int, float]:
         """In what part of the worlds the side makes how many points, by tens, with this contract.
 
@@ -210,12 +239,9 @@ class BidSearch:
         batch, taken = found
         more = deviations(self._position.rules.whole_count, range(first, first + size))
         by_trump = self._played(batch, taken, more, stop)
-        passed = None
-        if self._passing is not None:
-            part = slice(-first % PASS_PART, None, PASS_PART)
-            passed = self._passing.after(
-                WorldBatch(batch.places, batch.counts[part]), more[part], stop
-            )
+        part = slice(-first % PASS_PART, None, PASS_PART)
+        some = WorldBatch(batch.places, batch.counts[part])
+        passed = self._going_on.after(some, more[part], stop) if self._may_pass else None
         if by_trump is None or stop.is_set:
             return None
         rules, bids = self._position.rules, self._contracts[None]
@@ -226,6 +252,12 @@ class BidSearch:
         worth = settled.means
         if rules.melds_win:
             worth = np.where(given_up, self._settling.conceded(bids), worth)
+        followed = [
+            self._followed(call, some, more[part], worth[part], stop)
+            for call in self._compared.calls
+        ]
+        if stop.is_set:
+            return None
         own = self._position.units.index(self._unit)
         counted = hands.counted(rules, own)
         return Tried(
@@ -237,7 +269,35 @@ class BidSearch:
             totals=(counted.melds + counted.cards)[..., own],
             widows=batch.at(WIDOW) > 0,
             passed=passed,
+            followed=followed,
         )
+
+    def _followed(
+        self,
+        call: Call,
+        worlds: WorldBatch,
+        more: NDArray[np.int16],
+        worth: NDArray[np.float64],
+        stop: StopFlag,
+    ) -> NDArray[np.float64]:
+        """(worlds,) what the hand is worth after a call; of no use once it was stopped.
+
+        Args:
+            call: the call.
+            worlds: the worlds.
+            more: (worlds,) as in `_played`.
+            worth: (worlds, contracts) what the hand is worth if the seat buys it.
+            stop: ends it early.
+        """
+        import numpy as np
+
+        found = self._going_on.after(worlds, more, stop, call, self._compared.limit)
+        if found is None:
+            return np.zeros(len(worlds))
+        bought = np.flatnonzero(found.bought)
+        places = np.searchsorted(self._contracts, found.bought[bought])
+        found.worth[bought] = worth[bought, places]
+        return found.worth
 
     def _played(
         self, batch: WorldBatch, taken: TakenUp, more: NDArray[np.int16], stop: StopFlag
@@ -281,7 +341,7 @@ class BidSearch:
 
     def _pass(self) -> Iterator[MoveChance]:
         """The pass, if there is one; a pass is not so well known as the bids."""
-        if self._passing is None:
+        if not self._may_pass:
             return
         worth = self._sums.passed
         number, most = len(worth), max(worth, key=abs)
@@ -316,6 +376,7 @@ class _Sums:
 
     Args:
         bids: how many bids there are.
+        compared: how many calls are compared.
 
     Attributes:
         worlds: the number of worlds.
@@ -327,9 +388,10 @@ class _Sums:
         made_with: (CARDS, bids) in how many of those the contract is made.
         passed: what the hand was worth in each world after a pass.
         bidders: who bought it then.
+        followed: of each call compared what the hand was worth in each world after it.
     """
 
-    def __init__(self, bids: int) -> None:
+    def __init__(self, bids: int, compared: int = 0) -> None:
         import numpy as np
 
         self.worlds = 0
@@ -338,6 +400,7 @@ class _Sums:
         self.totals = np.zeros((bids, _MOST_TENS))
         self.with_card, self.made_with = np.zeros(CARDS), np.zeros((CARDS, bids))
         self.passed = array("d")
+        self.followed = tuple(array("d") for _ in range(compared))
         self.bidders = Counter[Seat | None]()
 
     def add(self, tried: Tried) -> None:
@@ -361,6 +424,8 @@ class _Sums:
         if tried.passed is not None:
             self.passed.extend(tried.passed.worth.tolist())
             self.bidders += tried.passed.bidders
+        for values, worth in zip(self.followed, tried.followed, strict=True):
+            values.extend(worth.tolist())
 
 
 def _mean(total: float, squares: float, number: int, stake: Stake) -> Estimate:

@@ -14,6 +14,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.hidden_hands.beliefs import Beliefs
+from pinochle_solver.hidden_hands.bidding import BidSearch, ComparedCalls
 from pinochle_solver.hidden_hands.decisions import (
     BurialDecision,
     CardDecision,
@@ -27,7 +28,7 @@ from pinochle_solver.hidden_hands.stock_decisions import StockDecision
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, Concede, Lay
+from pinochle_solver.table.moves import Bury, Call, Concede, Lay
 from pinochle_solver.table.views import AnyMove
 
 
@@ -51,8 +52,13 @@ def compare(
     seed: int,
     threads: int = 1,
     stop: StopFlag | None = None,
+    *,
+    bids_up_to: int | None = None,
 ) -> Comparison | None:
     """Compare two moves; neither is assumed to be the better one.
+
+    Calls are compared with what the others may still call: who is overcalled does not play the
+    contract that it has bid.
 
     Args:
         position: the position as its seat to decide sees it, with hidden cards.
@@ -62,6 +68,7 @@ def compare(
         seed: the seed of the worlds, another than that by which the moves were chosen.
         threads: how many threads try worlds.
         stop: ends it with the worlds so far.
+        bids_up_to: how far the seat bids on if it is overcalled; None: up to the lower bid.
 
     Returns:
         None if one of the moves has no value, as a pass.
@@ -70,7 +77,14 @@ def compare(
         IllegalPositionError: as `analyze_hidden`.
     """
     stop = stop or StopFlag()
-    if position.act in (Act.BID, Act.DIX) and not position.has_stock:
+    if isinstance(first, Call) and isinstance(second, Call):
+        if bids_up_to is None:
+            bids_up_to = min(each.bid for each in (first, second) if each.bid is not None)
+        compared = ComparedCalls((first, second), bids_up_to)
+        bids = BidSearch(position, Beliefs(position), seed, threads, compared=compared)
+        bids.run(limits, stop)
+        return Comparison(*bids.ahead())
+    if position.act is Act.DIX and not position.has_stock:
         return difference(analyze_hidden(position, limits, seed, threads, stop), first, second)
     moves = first, second
     search: TableSearch[Any]

@@ -1,9 +1,10 @@
-"""What a pass is worth: the others bid on, and somebody plays the hand, or nobody.
+"""What follows a call: the others bid on, and somebody plays the hand, or nobody.
 
 Each of them bids the lowest that it may, up to what MacDougall's system says its cards are worth
 (``table/valuation.py``), and at least what it has bid; nobody overcalls a partner. Who buys the
 hand names trump and buries by a rule of thumb, and gives up a contract for which that says it is
-too weak. Then the hand is played out.
+too weak. Then the hand is played out. The seat that has bid bids on in the same way, up to a limit
+of its own; what the hand is worth if it buys it, ``bidding`` knows better.
 """
 
 from __future__ import annotations
@@ -38,22 +39,26 @@ SPREAD = 30.0
 
 
 class Passed(NamedTuple):
-    """What came of a pass in some worlds.
+    """What came of a call in some worlds.
 
     Attributes:
-        worth: (worlds,) what the hand is worth to the seat that passed.
+        worth: (worlds,) what the hand is worth to the seat that called, if another seat has bought
+            it, or nobody has.
         bidders: in how many worlds each seat bought the hand; None: nobody did.
+        bought: (worlds,) the contract at which the seat that bid has bought the hand itself; 0: it
+            has not, or it had passed.
     """
 
     worth: NDArray[np.float64]
     bidders: Counter[Seat | None]
+    bought: NDArray[np.int64]
 
 
 class Passing:
-    """Goes on after a pass.
+    """Goes on after a call.
 
     Args:
-        position: a position in the auction in which its seat may pass.
+        position: a position in the auction.
         game: as in `Ending`.
     """
 
@@ -78,43 +83,57 @@ class Passing:
         nothing = np.zeros(len(position.units), dtype=np.int64)
         self._passed_out = 0.0 if game is None else float(game(nothing))
 
-    def after(self, batch: WorldBatch, more: NDArray[np.int16], stop: StopFlag) -> Passed | None:
-        """What comes of it in worlds; None if it was stopped.
+    def after(
+        self,
+        batch: WorldBatch,
+        more: NDArray[np.int16],
+        stop: StopFlag,
+        call: Call = PASS,
+        limit: int = 0,
+    ) -> Passed | None:
+        """What comes of a call in worlds; None if it was stopped.
 
         Args:
             batch: the worlds.
             more: (worlds,) the points that a bidder's side wins above the playout.
             stop: ends it early.
+            call: a legal call.
+            limit: how far the seat bids on after a bid; after a pass it passes again.
         """
         import numpy as np
 
-        sold = [self._sold(batch, number) for number in range(len(batch))]
+        limit = 0 if call == PASS else limit
+        sold = [self._sold(batch, number, call, limit) for number in range(len(batch))]
         worth = np.full(len(batch), self._passed_out)
+        bought = np.zeros(len(batch), dtype=np.int64)
         for seat in self._position.players:
             chosen = [number for number, auction in enumerate(sold) if auction.bidder == seat]
             if not chosen:
                 continue
             bids = np.array([sold[number].contract for number in chosen], dtype=np.int64)
+            if seat == self._position.turn and call != PASS:
+                bought[chosen] = bids
+                continue
             worlds = WorldBatch(batch.places, batch.counts[chosen])
             of_seat = self._played(seat, worlds, more[chosen], bids, stop)
             if of_seat is None:
                 return None
             worth[chosen] = of_seat
-        return Passed(worth, Counter(auction.bidder for auction in sold))
+        return Passed(worth, Counter(auction.bidder for auction in sold), bought)
 
-    def _sold(self, batch: WorldBatch, number: int) -> Auction:
-        """The auction after the pass, to its end."""
+    def _sold(self, batch: WorldBatch, number: int, call: Call, own_limit: int) -> Auction:
+        """The auction after a call, to its end."""
         position = self._position
         hands = {
             seat: Hand(batch.counts[number, place].tobytes())
             for place, seat in enumerate(position.players)
         }
         limits = dict[Seat, int]()
-        auction = self._auction.after(PASS)
+        auction = self._auction.after(call)
         while (seat := auction.turn) is not None:
             if seat not in limits:
                 limits[seat] = advised_limit(hands[seat], position.rules)
-            limit = 0 if seat == position.turn else limits[seat]
+            limit = own_limit if seat == position.turn else limits[seat]
             auction = auction.after(self._call(auction, seat, hands[seat], limit))
         return auction
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.bid_advice import bid_advice
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.game.table.replayed_hand import TableReplay
@@ -126,7 +127,12 @@ def _compared(
     """How much more one move is worth than another: if cards are hidden, in other worlds."""
     if analysis.is_open:
         return difference(analysis, first, second)
-    return compare(analysis.position, first, second, limits, seed, threads, stop)
+    advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
+    limit = None if advice is None or advice.limit is None else advice.limit.move
+    up_to = limit.bid if isinstance(limit, Call) else 0
+    return compare(
+        analysis.position, first, second, limits, seed, threads, stop, bids_up_to=up_to or 0
+    )
 
 
 def _share(limits: Limits, share: int) -> Limits:
