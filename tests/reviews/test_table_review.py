@@ -432,3 +432,19 @@ def test_a_high_bid_that_is_surely_overcalled_loses_next_to_nothing() -> None:
     # As the last to call the seat plays for 300, which it hardly ever makes.
     alone = lost(f"{begins} dealer=south bids=p,p {held.replace('AATTKKQQJJ.A.A.A+2', '+15')}")
     assert alone.mark is Mark.BLUNDER
+
+
+def test_a_call_that_does_better_than_the_best_bid_if_it_wins_has_lost_nothing() -> None:
+    """If 150 wins, south gets far more than by a pass; but west and east, who hold all, bid on."""
+    line = (
+        "rules=corners dealer=east act=bid turn=south south=9.KQJ99.KQ9.TJ9 "
+        "west=AATTKKQQJJ.-.-.-+2 north=+12 east=+12"
+    )
+    position, settings = TablePosition.parse(line), ReviewSettings(Limits(worlds=512), 1)
+    found = reviewing.judged(Choice(0, 0, position, PASS), settings, StopFlag())
+    assert found is not None
+    analysis, decision = found
+    assert reviewing.best_of(analysis).move == Call(150)
+    assert (decision.best, decision.is_best) == (PASS, True)
+    assert decision.loss is not None
+    assert decision.loss.amount == (0.0, 0.0)

@@ -90,6 +90,10 @@ def judged(
         # A bid has the value of its contract. Who bid on after it did not get that contract, and
         # gave up nothing yet: else one hesitation would be charged at every call.
         lost = None
+    elif known is None and _does_better(
+        analysis, best.move, played, choosing, first, threads, stop
+    ):
+        best = next(move for move in analysis.moves if move.move == played)
     elif played != best.move and not stop.is_set:
         lost = _compared(analysis, best.move, played, comparing, second, threads, stop)
     unlaid = unlaid_by(position, played)
@@ -113,6 +117,26 @@ def judged(
         worlds=0 if analysis.is_open else analysis.worlds,
         unlaid=unlaid,
     )
+
+
+def _does_better(
+    analysis: ChanceAnalysis,
+    best: AnyMove,
+    played: AnyMove,
+    limits: Limits,
+    seed: int,
+    threads: int,
+    stop: StopFlag,
+) -> bool:
+    """Whether a call is worth more than the best, counted what the others may still call.
+
+    The best call is that of the highest value if its bid wins. If nobody would let it win, another
+    may be better, as a pass with which nothing is lost. These are the worlds that choose.
+    """
+    if analysis.position.act is not Act.BID or analysis.is_open or played == best or stop.is_set:
+        return False
+    found = _compared(analysis, best, played, limits, seed, threads, stop)
+    return found is not None and found.ahead.mean < 0
 
 
 def _compared(
