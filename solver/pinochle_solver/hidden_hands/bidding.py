@@ -252,10 +252,10 @@ class BidSearch:
         worth = settled.means
         if rules.melds_win:
             worth = np.where(given_up, self._settling.conceded(bids), worth)
-        followed = [
+        followed = tuple(
             self._followed(call, some, more[part], worth[part], stop)
             for call in self._compared.calls
-        ]
+        )
         if stop.is_set:
             return None
         own = self._position.units.index(self._unit)
