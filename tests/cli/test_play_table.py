@@ -671,3 +671,11 @@ def test_at_a_terminal_a_review_is_offered_and_giving_up_is_asked_for_twice() ->
     text = person.text.replace("\r", "")
     assert "the hand is over: you played for 260: conceded\n" in text
     assert "y reviews the hand, which takes half a minute; n or Enter does not\n" in text
+
+
+def test_cards_named_with_the_trump_are_refused_if_nothing_is_buried() -> None:
+    words = "260\nspades 1 2\nspades\n"
+    out = piped(["play", *QUICK, "--rules", "check", "--seed", "3"], words).out
+    refused = "'spades 1 2': nothing is buried in check. Type the trump suit alone"
+    assert f"{refused} (? lists the moves)\n" in out
+    assert "you name S\n" in out or "melds (Enter: all)> " in out

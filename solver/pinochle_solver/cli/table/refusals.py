@@ -23,6 +23,8 @@ def why_refused(hand: AnyHand, move: AnyMove) -> str | None:
         seat, widow, number = hand.turn.text(), hand.rules.widow, len(move.cards)
         if number != widow:
             buried = counted(number, "card") if number else "no card"
+            if not widow:
+                return f"nothing is buried in {hand.rules.name}. Type the trump suit alone"
             return f"that buries {buried}. Type the trump suit and {counted(widow, 'card')}"
         if missing := _missing(move.cards, hand.hands[hand.turn]):
             return f"{seat} holds {missing}"
