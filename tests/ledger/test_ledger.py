@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -272,11 +273,11 @@ def test_a_player_is_shown_by_kind_trick_and_rulebook(kept: Path, pinochle: Pino
         "B, 7 hands",
         "rating: 4.97 (-0.53 to 10.48) points lost a decision (hardly more than a guess)",
         "73 decisions count; 29 trivial ones and 21 forced moves do not",
-        "level: beginner, at worst weaker than beginner, by 3.51 points lost a decision, trivial "
-        "ones included",
+        "level: beginner (3.51 points lost a decision, trivial ones included; at worst weaker than "
+        "beginner)",
     ]
-    assert " leads            25    220.0      8.80 (-6.61 to 24.22)" in run.out
-    assert " tricks 9 to 12           19    226.8    11.93 (-10.30 to 34.17)" in run.out
+    assert " leads            25    220.0   8.80 (-6.61 to 24.22)" in run.out
+    assert " tricks 9 to 12           19    226.8   11.93 (-10.30 to 34.17)" in run.out
     asked = '  pinochle ledger query "tricks 9 to 12 marked" --player B'
     assert f"\n{asked} --ledger {kept} --quiz practice.pn\n" in run.out
 
@@ -680,3 +681,27 @@ def test_one_worst_decision_is_told_as_one(kept: Path, pinochle: Pinochle) -> No
     assert run.err == (
         "pinochle ledger query: QUESTION: empty; pinochle help tags lists the words\n"
     )
+
+
+def test_what_is_not_judged_is_counted_and_few_hands_have_no_interval(
+    kept: Path, pinochle: Pinochle
+) -> None:
+    own = "SELECT hand, number FROM decisions WHERE player = 'B' AND points IS NOT NULL LIMIT 2"
+    with duckdb.connect(str(kept)) as connection:
+        connection.execute(
+            "UPDATE decisions SET points = NULL, loss = NULL, spread = NULL "
+            f"WHERE (hand, number) IN ({own})"
+        )
+    told = shown(pinochle, kept)
+    numbers = re.fullmatch(
+        r"(\d+) decisions count; (\d+) trivial ones and 21 forced moves do not; "
+        r"2 more are not judged",
+        told[2],
+    )
+    assert numbers is not None
+    assert sum(map(int, numbers.groups())) == 73 + 29 - 2
+    table = pinochle("ledger", "show", "--ledger", str(kept), "--player", "B", "--ascii").out
+    few = re.findall(r"  -?\d+\.\d\d \(([123]) hands\)", table)
+    assert few
+    asked = pinochle("ledger", "query", "not last trick", "--ledger", str(kept), "--player", "B")
+    assert asked.out.splitlines()[0].split()[2] == str(73 + 29)

@@ -64,6 +64,8 @@ def test_a_question_is_a_condition(question: str, sql: str, values: tuple[object
         ),
         ("last for tricks", "for: does not follow last. Did you mean four? Type last N tricks or"),
         ("playing quen", "quen: does not follow playing. Did you mean queen? Type playing CARD"),
+        ("marked in auction", "auction: no tag begins so; did you mean rulebook auction? pinochle"),
+        ("hayes leads", "hayes: no tag begins so; did you mean rulebook hayes? pinochle help"),
         ("acse", "acse: no tag begins so; did you mean holding aces? pinochle help tags lists"),
         ("burials in hand", "hand: no tag begins so; did you mean won hand? pinochle help"),
         ("10 points", "10: no tag begins so; pinochle help tags lists the words"),

@@ -15,6 +15,8 @@ from difflib import get_close_matches
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.ledger.tags import TAGS, Tag
 from pinochle_solver.ledger.words import SLOT_WORDS, SLOTS, Condition, Part, words_of
+from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 _OR, _AND, _NOT, _OPEN, _CLOSE, _COMMA = "or", "and", "not", "(", ")", ","
 _JOINING = (_OR, _AND, _NOT, _OPEN, _CLOSE, _COMMA)
@@ -123,6 +125,8 @@ class _Reader:
         known = [phrase for phrase in _phrases() if phrase[0] == word]
         if known:
             return self._unknown_further(known)
+        if word in RULEBOOKS or word in TABLE_RULEBOOKS:
+            return NotationError(word, f"no tag begins so; did you mean rulebook {word}? {HELP}")
         meant = {each: f"holding {each}" for each in SLOT_WORDS["HELD"]}
         # A word from within a tag stands for the whole tag, and no tag for a word of another one.
         meant |= {each: " ".join(phrase) for phrase in [*_phrases()][::-1] for each in phrase[1:]}

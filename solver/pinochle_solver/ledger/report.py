@@ -157,6 +157,7 @@ class PlayerReport:
         decisions: between several moves, that were judged.
         forced: moves without a choice, which are no decisions; None unless whole hands are chosen.
         trivial: decisions in which no move loses much; they do not count.
+        unjudged: decisions without a known loss, which are not among the others.
         rating: points lost a decision that counts.
         of_all: points lost a decision, trivial ones among them, as `pinochle review` shows it.
         lost: the points lost in all.
@@ -182,6 +183,7 @@ class PlayerReport:
     decisions: int
     forced: int | None
     trivial: int
+    unjudged: int
     rating: Mean
     of_all: Mean
     lost: float
@@ -323,7 +325,7 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
     own = Condition(f"d.player = ? AND {where.sql}", (player, *where.values))
     hands = ledger.columns(
         select(
-            "d.hand, h.day, count(d.points) n, coalesce(sum(d.points), 0) lost, "
+            "d.hand, h.day, count(*) every, count(d.points) n, coalesce(sum(d.points), 0) lost, "
             f"count(*) FILTER ({_COUNTED}) counted, "
             f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost_of_counted, "
             f"count(d.mark) FILTER ({_COUNTED}) marked, h.rulebook, "
@@ -357,6 +359,7 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         decisions=decisions,
         forced=sum(forced for forced, *_ in seats) if where.is_of_hands else None,
         trivial=decisions - counted,
+        unjudged=int(hands["every"].sum()) - decisions,
         rating=rating_of(lost, by_hand),
         of_all=rating_of(hands["lost"], hands["n"]),
         lost=float(hands["lost"].sum()),

@@ -24,6 +24,8 @@ _BURIAL = re.compile(r"([SHDC])(?::(.+))?")
 _OF_STAKE = "of\nstake"
 _MARKS = ("?!", "?", "??")
 _BAR = 16
+# Of fewer hands an interval is so wide that it tells nothing.
+_FEWEST = 4
 _MORE = 4
 _UNITS = {"points": 1, "cents": 1, "checks": 2, "stakes": 2}
 _NO_RATING = "chosen by what came of them, so this is no rating"
@@ -79,13 +81,17 @@ class LedgerViews(Page):
         if report.forced is not None:
             others, verb = f"{trivial} and {counted(report.forced, 'forced move')}", "do"
         count = "counts" if report.counted == 1 else "count"
-        self.line(f"{counted(report.counted, 'decision')} {count}; {others} {verb} not")
+        unjudged = ""
+        if report.unjudged:
+            are = "is" if report.unjudged == 1 else "are"
+            unjudged = f"; {report.unjudged:,} more {are} not judged"
+        self.line(f"{counted(report.counted, 'decision')} {count}; {others} {verb} not{unjudged}")
         if report.level is not None:
             lost = self._plain(report.of_all.mean, 2)
-            said = f"by {lost} points lost a decision, trivial ones included"
             worst = report.worst_level
-            at_worst = "" if worst is None else f", at worst {worst}"
-            self.line(f"level: {report.level}{at_worst}, {said}")
+            at_worst = "" if worst is None else f"; at worst {worst}"
+            said = f"{lost} points lost a decision, trivial ones included{at_worst}"
+            self.line(f"level: {report.level} ({said})")
         self._print_tables(self._report_tables(report))
         self._tell_change(report)
         self.line(f"marks ?! ? ??: {self._marks(report.marks)}")
@@ -251,8 +257,8 @@ class LedgerViews(Page):
     def _tell_where_most(self, report: PlayerReport) -> None:
         worst = report.worst if report.lost > 0 else None
         if worst is not None:
-            lost = self._plain(worst.rating.mean, 2)
-            self.line(f"where most is lost: {worst.name}, {lost} points a decision. Practise it:")
+            lost = f"{self._plain(worst.lost)} points in {counted(worst.decisions, 'decision')}"
+            self.line(f"where most is lost: {worst.name}, {lost}. Practise it:")
         elif report.marks:
             self.line("practise the marked decisions:")
         else:
@@ -275,8 +281,9 @@ class LedgerViews(Page):
     # Figures
 
     def _rating(self, mean: Mean) -> str:
-        if mean.number < 2:
-            return self._plain(mean.mean, 2) if mean.number else self._dash
+        if mean.number < _FEWEST:
+            few = f" ({counted(mean.number, 'hand')})" if mean.number > 1 else ""
+            return f"{self._plain(mean.mean, 2)}{few}" if mean.number else self._dash
         return self._within(mean, 2)
 
     def _mean(self, mean: Mean, places: int) -> str:

@@ -74,7 +74,8 @@ class ReviewedObject(JsonObject, kw_only=True):
 class PlayerReportLine(JsonObject, kw_only=True):
     """What a ledger knows of a player.
 
-    ``decisions`` were judged; ``trivial`` of them do not count, nor do ``forced`` moves.
+    ``decisions`` were judged, ``unjudged`` others were not; ``trivial`` ones do not count, nor do
+    ``forced`` moves.
     ``rating`` is points lost a decision that counts, ``of_all`` trivial ones included. ``guess`` is
     true, and else left out, for fewer than 20 hands. ``where`` is the question that chooses the
     decisions, and else left out. If it chooses among the decisions of a hand, ``level`` and
@@ -90,6 +91,7 @@ class PlayerReportLine(JsonObject, kw_only=True):
     until: str | None
     decisions: int
     trivial: int
+    unjudged: int
     forced: int | None
     by_outcome: bool
     rating: RatingObject
