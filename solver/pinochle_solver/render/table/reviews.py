@@ -103,7 +103,7 @@ class TableReviewViews(TableChanceViews):
             side = name_of(review.replay.record.told_apart, account.side)
             calls = "" if account.bidding is None else " after the calls, which are in bidding,"
             if account.bidding is not None:
-                yield f"bidding: {side}'s contract against the lowest bid that could be made at first"
+                yield f"bidding: {side}'s contract against the lowest bid that the hand could make"
             yield f"given away: the losses{calls} as they changed {side}'s result"
 
     @view()
