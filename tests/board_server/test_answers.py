@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from pinochle_solver.board_server.answers import (
     rulebook_views,
     search,
 )
+from pinochle_solver.board_server.quizzes import questions
 from pinochle_solver.board_server.requests import (
     DealRequest,
     MoveRequest,
@@ -29,6 +31,7 @@ from pinochle_solver.board_server.requests import (
 from pinochle_solver.board_server.views import AskedView, PositionView, StepView
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.puzzles.themes import THEMES
 
 KNOWN = KnownRulebooks()
 WORDS = "AS TS, AH TH 9H, AD KD QD 9D, KC JC 9C, up KD, led TD"
@@ -280,6 +283,33 @@ def test_a_partner_lays_cards_or_nothing() -> None:
         assert isinstance(made, StepView)
         assert made.position is not None
         assert made.position.tokens["melds.north"] == melds
+
+
+def test_each_rulebook_says_what_it_is() -> None:
+    titles = {each.rules: each.title for each in rulebook_views(KNOWN)}
+    assert titles["auction"].startswith("Auction Pinochle for stakes")
+    assert titles == {
+        name: rules.title
+        for name in titles
+        if (rules := KNOWN.table_rules(name) or KNOWN.by_name[name])
+    }
+    assert "" not in titles.values()
+
+
+def test_puzzles_tell_their_game_their_kind_and_their_themes() -> None:
+    asked = questions()
+    kinds = Counter((each.rules, each.kind) for each in asked)
+    assert kinds["auction", "calls"] == 2
+    assert kinds["check", "trumps"] == 1
+    assert kinds["partnership-auction", "burials"] == 1
+    assert {kind for rules, kind in kinds if rules == "scarne"} == {
+        "playoff",
+        "stock phase",
+        "melds",
+    }
+    themes = {theme for each in asked for theme in each.themes}
+    assert themes == set(THEMES)
+    assert sum("throw-in" in each.themes for each in asked) == 18
 
 
 def test_all_rulebooks_have_a_pack() -> None:

@@ -58,6 +58,11 @@ OVERBID = """[Rules "auction"]
 CLAIMED = (
     "dix~all~all~AS~QS~AS~9S~AH~QH~9H~9H~AC~QC~QC~TC~TS~KS~QS~9S~TC~KC~9C~AC~JS~JS~TD~AD~TD~9D"
 )
+# The moves of a hand of check, seed 3, up to the last of south: north is set in 220.
+CHECK_HAND = (
+    "200~p~210~p~220~p~H~all~all~9H~TH~AS~QH~AD~AD~KD~QD~AC~TC~QC~KC~9S~TS~AS~QS~KH~TH~QH~KS~AH~9D~9S"
+    "~9H~AH~9C~KD~JH~AC~9C~TC~JC~TD~QD~9D~JD~KH~QS~KC~JS~JH~TS~QC"
+)
 SMALL = (360, 740)
 
 
@@ -366,6 +371,44 @@ def test_a_hand_of_three_is_played_to_its_end(page: Page) -> None:
     page.wait(".top .tabs [aria-current]", "Review")
 
 
+def test_a_hand_of_check_tells_who_dealt_why_you_pass_and_what_the_checks_are_for(
+    page: Page,
+) -> None:
+    page.open("play", "check~1~advice")
+    told = page.wait(".answer", "Your turn")
+    assert "You: pass (no marriage to bid with). West: pass. North: 200." in told
+    assert "trumps ♠" in told
+    assert page.texts(".facts li")[-1] == "you can meld pinochle Q♠ J♦: 40"
+    assert page.texts(".answer .choice") == ["all melds", "no meld"]
+    page.open("play", "check~3~advice")
+    page.wait(".answer", "Your turn")
+    heads = page.texts(".who")
+    assert [head for head in heads if "dealt" in head] == ["West\n12 hidden · dealt"]
+    page.open("play", f"check~3~advice~{CHECK_HAND}")
+    told = page.wait("main", "The hand is over: north played for 220: set")
+    assert "5 checks: 4 for setting the contract, 1 for west's jacks" in told
+    assert "−220" in told
+    page.click('[data-key="undo"]')
+    page.wait(".answer", "Your turn")
+    assert page.hash().endswith("~JH~TS")
+
+
+def test_a_hint_leaves_undo_and_what_may_be_called(page: Page) -> None:
+    page.open("play", "auction~10~advice~p~250")
+    page.wait(".answer", "cards to bury")
+    page.click('[data-key="hint"]')
+    page.wait(".answer", "worth to you, in cents")
+    page.click('[data-key="undo"]')
+    page.wait(".answer", "North: pass.")
+    assert page.hash() == "#play/auction~10~advice~p"
+    page.click('[data-key="hint"]')
+    told = page.wait(".answer", "Pass above.")
+    best = re.search(r"^(\d+) is worth", told, re.M)
+    assert best is not None
+    (star,) = (row for row in page.texts(".calls tbody tr") if "★" in row)
+    assert star.startswith(f"{best[1]} ★")
+
+
 def test_the_rest_is_claimed_if_the_solver_proves_it(page: Page) -> None:
     page.open("play", f"partnership~2~advice~{CLAIMED}")
     page.click('[data-key="claim"]')
@@ -410,6 +453,44 @@ def test_a_quiz_shows_the_values_after_the_answer(page: Page) -> None:
     page.wait(".answer", "2 of")
 
 
+def test_a_quiz_is_of_the_game_and_the_kind_that_is_chosen(page: Page) -> None:
+    page.open("quiz")
+    page.wait("#begin-quiz")
+    groups = page.js(
+        "return [...document.querySelectorAll('#game optgroup')].map((each) => each.label)"
+    )
+    assert groups == ["Two players", "Three players", "Four players"]
+    page.choose("#game", "auction")
+    assert page.texts("#kind option") == [
+        "all (16)",
+        "burials (2)",
+        "calls (2)",
+        "later cards (2)",
+        "leads (10)",
+    ]
+    page.choose("#kind", "calls")
+    page.click("#begin-quiz")
+    page.wait(".answer", "1 of 2: auction, calls.")
+    page.click('.answer .choice[data-move="p"]')
+    page.wait(".calls")
+    assert re.search(r"pass: (the best|worth [+−]?\d+\.\d)", page.wait(".side", "Your answer"))
+    assert page.texts('.answer [data-move="p"]') == []
+    page.click('[data-key="next"]')
+    page.wait(".answer", "2 of 2: auction, calls.")
+    page.browser.refresh()
+    page.wait(".answer", "2 of 2: auction, calls.")  # the seed in the address keeps the order
+
+
+def test_games_are_named_with_what_they_are(page: Page) -> None:
+    page.open("play")
+    page.wait("#rules")
+    option = "return document.querySelector('#rules option[value=auction]').textContent"
+    assert page.js(option).startswith("auction: Auction Pinochle for stakes")
+    page.choose("#rules", "auction")
+    told = page.wait(".about", "Auction Pinochle")
+    assert told.endswith("15 cards each and 3 in the widow; compromise count.")
+
+
 def test_a_server_that_was_stopped_is_waited_for(page: Page) -> None:
     page.open("see", FULL)
     page.wait(".best .play")
@@ -435,6 +516,9 @@ SCREENS = {
     "bought": ("see", BOUGHT),
     "play": ("play", "scarne~7~casual"),
     "review": ("review", ""),
+    "quiz": ("quiz", ""),
+    "melds": ("play", "check~1~advice"),
+    "over": ("play", f"check~3~advice~{CHECK_HAND}"),
 }
 
 
@@ -448,9 +532,14 @@ def test_nothing_sticks_out_and_there_are_no_barriers(
     page.open(*SCREENS[screen])
     page.js("document.documentElement.dataset.theme = arguments[0]", theme)
     page.wait(
-        {"setup": ".checks .done", "review": "#record", "play": ".answer .btn"}.get(
-            screen, ".best .play, .chart, .picker"
-        )
+        {
+            "setup": ".checks .done",
+            "review": "#record",
+            "play": ".answer .btn",
+            "quiz": "#begin-quiz",
+            "melds": ".facts",
+            "over": ".ended",
+        }.get(screen, ".best .play, .chart, .picker")
     )
     wide = page.js(
         "const width = document.documentElement.clientWidth;"

@@ -199,3 +199,67 @@ def test_what_cannot_be_is_refused(rules: str, moves: list[str], level: str, tok
     with pytest.raises(PositionError) as raised:
         lines(rules, moves, level)
     assert raised.value.token == token
+
+
+# The moves of a hand of check, seed 3, up to the last of south: north is set in 220.
+CHECK_HAND = (
+    "200~p~210~p~220~p~H~all~all~9H~TH~AS~QH~AD~AD~KD~QD~AC~TC~QC~KC~9S~TS~AS~QS~KH~TH~QH~KS~AH~9D~9S"
+    "~9H~AH~9C~KD~JH~AC~9C~TC~JC~TD~QD~9D~JD~KH~QS~KC~JS~JH~TS~QC"
+)
+
+
+def test_the_end_of_a_hand_of_check_says_what_the_checks_are_for() -> None:
+    last = lines("check", CHECK_HAND.split("~"), "advice", seed=3)[-1]
+    assert last["ended"] == [
+        "the hand is over: north played for 220: set",
+        "you+north: 190 in melds and cards, -220, 0 checks",
+        "west+east: 200 in melds and cards, +200, 5 checks: 4 for setting the contract, "
+        "1 for west's jacks",
+    ]
+    assert last["scored"] == {"south+north": -220, "west+east": 200}
+    assert last["facts"] == []
+
+
+def test_the_player_sees_bidding_melds_tricks_and_points_as_in_the_terminal() -> None:
+    moves = CHECK_HAND.split("~")
+    melding = lines("check", moves[:7], "advice", seed=3)[-1]
+    assert melding["position"]["act"] == "meld"
+    assert melding["facts"] == [
+        "west dealt",
+        "the bidding: north 200, east pass, you 210, west pass, north 220, you pass",
+        "north plays for 220",
+        "points so far: you+north 30 in melds",
+        "you can meld marriage K♣ Q♣: 20",
+    ]
+    assert lines("check", moves[:2], "advice", seed=3)[-1]["facts"] == []
+    playing = lines("check", moves[:17], "advice", seed=3)[-1]
+    assert playing["position"]["trick"] == 3
+    assert "tricks won: you 0, west 0, north 0, east 2" in playing["facts"]
+    taken = [each for each in playing["moves"] if each["winner"]]
+    assert [(each["seat"], each["winner"], each["points"]) for each in taken] == [
+        ("west", "east", 25),
+        ("north", "east", 30),
+    ]
+
+
+def test_a_pass_that_is_made_for_the_player_says_why_and_nobody_elses() -> None:
+    made = lines("check", [], "advice", seed=1)[-1]["moves"]
+    assert [(each["seat"], each["move"], each["why"]) for each in made[:3]] == [
+        ("east", "p", None),
+        ("south", "p", "no marriage to bid with"),
+        ("west", "p", None),
+    ]
+    # The same once the page sends the moves back.
+    again = lines("check", [each["move"] for each in made], "advice", seed=1)[-1]["moves"]
+    assert again == made
+
+
+def test_a_bidder_sees_the_widow_and_the_stake() -> None:
+    facts = lines("auction", ["p", "250", "p"], "advice", seed=10)[-1]["facts"]
+    assert facts == [
+        "west dealt",
+        "the bidding: north pass, you 250, west pass",
+        "the widow was A♦ T♣ 9♦",
+        "you play for 250",
+        "the stake: 25 cents from each, spades count double",
+    ]

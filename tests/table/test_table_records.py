@@ -39,6 +39,7 @@ from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.render.table.replays import result_lines
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.checks_paid import CheckPart
 from pinochle_solver.table.deals import random_deal, stock_tricks
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import joined, less
@@ -913,9 +914,18 @@ def test_money_is_told_with_its_unit(pinochle: Pinochle, tmp_path: Path) -> None
 def test_one_check_is_one_check() -> None:
     side = (Seat.SOUTH, Seat.NORTH)
     made = HandResult(
-        outcome=Outcome.MADE, units=(side,), scores=(200,), totals=(200,), checks=(1,)
+        outcome=Outcome.MADE,
+        units=(side,),
+        scores=(200,),
+        totals=(200,),
+        check_parts=((CheckPart("jacks", 1, Seat.NORTH),),),
     )
-    assert list(result_lines(made, {}, None))[1].endswith("+200, 1 check")
+    assert list(result_lines(made, {}, None))[1].endswith("+200, 1 check: 1 for north's jacks")
+    both = replace(made, check_parts=((CheckPart("the contract", 4), *made.check_parts[0]),))
+    told = list(result_lines(both, {Seat.NORTH: "you"}, None))[1]
+    assert told.endswith("+200, 5 checks: 4 for the contract, 1 for your jacks")
+    none = replace(made, check_parts=((),))
+    assert list(result_lines(none, {}, None))[1].endswith("+200, 0 checks")
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

@@ -370,6 +370,34 @@ def test_checks_of_a_hand() -> None:
     assert scored(replace(lost, melds=(laid("run"), (), laid("H"), ()))).checks == (0, 14)
 
 
+def test_each_part_of_the_checks_says_what_it_is_for() -> None:
+    made = played(
+        "check", 340, (110, 100, 40, 0), "run run aces", "kings", "queens royal H D C kings"
+    )
+    assert scored(made).check_parts == (
+        (
+            ("the contract", 7, None),
+            ("double run", 10, SOUTH),
+            ("aces", 2, SOUTH),
+            ("roundhouse", 5, NORTH),
+        ),
+        (("kings", 1, WEST),),
+    )
+    beaten = played("check", 340, (0, 250, 0, 0), "run", "jacks", "", "pinochle", won=(0, 12, 0, 0))
+    assert scored(beaten).check_parts == (
+        (),
+        (("setting the contract", 14, None), ("jacks", 1, WEST), ("all tricks", 5, None)),
+    )
+    twice = replace(made, rules=rules_of("check-original"))
+    assert scored(
+        replace(twice, melds=(laid("kings kings jacks pinochle pinochle"), *made.melds[1:]))
+    ).check_parts[0][1:4] == (
+        ("eight kings", 2, SOUTH),
+        ("jacks", 1, SOUTH),
+        ("double pinochle", 2, SOUTH),
+    )
+
+
 def test_checks_for_all_tricks() -> None:
     swept = played("check", 200, (250, 0, 0, 0), "", "aces", won=(5, 0, 7, 0))
     assert scored(swept).checks == (2 + 5, 0)  # west's aces have no trick

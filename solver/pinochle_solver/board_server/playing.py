@@ -39,6 +39,9 @@ from pinochle_solver.table.rules import TableRules
 if TYPE_CHECKING:
     from pinochle_solver.engines.table.engine import TableEngine
     from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
+    from pinochle_solver.table.scoring import HandResult
+    from pinochle_solver.table.seats import Seat as TableSeat
+    from pinochle_solver.table.steps import TableStep
 
 _LIMITS = Limits(seconds=0.5)
 CLAIM, CONCEDE = "claim", "concede"
@@ -56,7 +59,10 @@ RULES_OF_THUMB = "advice"
 
 
 class PlayedMove(JsonObject, kw_only=True):
-    """A move of the hand: ``is_choice`` where it was the player's own, with others to make."""
+    """A move of the hand: ``is_choice`` where it was the player's own, with others to make.
+
+    ``why`` says of a pass why it was the only call.
+    """
 
     seat: str
     move: str
@@ -64,6 +70,7 @@ class PlayedMove(JsonObject, kw_only=True):
     drawn: str | None = None
     winner: str | None = None
     points: int = 0
+    why: str | None = None
 
 
 class PlayLine(JsonObject, kw_only=True):
@@ -71,13 +78,16 @@ class PlayLine(JsonObject, kw_only=True):
 
     ``position`` is null while another decides, and at the end. ``scored`` has the points of each
     seat or side, or what it is paid, when the hand is over, and ``record`` is the record of it.
-    ``notice`` says why the hand was not claimed or conceded.
+    With three and four ``ended`` has what the terminal says then, and ``facts`` what it says of the
+    hand before. ``notice`` says why the hand was not claimed or conceded.
     """
 
     moves: list[PlayedMove]
     thinks: str | None = None
     position: PositionView | None = None
     scored: dict[str, int] = msgspec.field(default_factory=dict)
+    facts: list[str] = msgspec.field(default_factory=list)
+    ended: list[str] = msgspec.field(default_factory=list)
     record: str | None = None
     notice: str | None = None
 
@@ -171,10 +181,13 @@ def _table_lines(
     asked: PlayRequest, rules: TableRules, threads: int, stop: StopFlag
 ) -> Iterator[PlayLine]:
     # A two-handed hand needs nothing of this.
+    from pinochle_solver.board_server.sentences import end_lines, fact_lines
     from pinochle_solver.board_server.table_views import reads_move
+    from pinochle_solver.game.table.replayer import replay_table_record
     from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
     from pinochle_solver.table.acts import Act
     from pinochle_solver.table.deals import random_deal
+    from pinochle_solver.table.hands import TableHand
     from pinochle_solver.table.seats import Seat as TableSeat
 
     dealers = (seat for seat in rules.table if seat is not TableSeat.SOUTH)
@@ -198,20 +211,40 @@ def _table_lines(
         elif not is_choice:
             (move,) = hand.hand.legal_moves()
         elif hand.is_persons_turn:
-            yield PlayLine(moves=made, position=view_of(hand.view()), notice=notice)
+            seen = hand.view()
+            yield PlayLine(
+                moves=made, position=view_of(seen), facts=fact_lines(seen), notice=notice
+            )
             return
         else:
             yield PlayLine(moves=made, thinks=turn.text())
             move = hand.decision(engine, _LIMITS, stop).move
-        step = hand.push(move, is_choice=is_choice)
-        made.append(
-            PlayedMove(
-                seat=turn.text(),
-                move=str(step.move),
-                is_choice=is_choice and turn is hand.person,
-            )
-        )
-    yield PlayLine(moves=made, scored=_scored(hand), record=hand.record().text())
+        # Why another has no bid to make, only that seat knows.
+        is_told = turn is hand.person and not is_choice
+        at_table = hand.hand if is_told and isinstance(hand.hand, TableHand) else None
+        why = None if at_table is None else at_table.why_only_pass
+        made.append(_table_move(hand.push(move, is_choice=is_choice), is_choice, hand.person, why))
+    result = replay_table_record(hand.record()).result
+    yield PlayLine(
+        moves=made,
+        scored=_scored(hand, result),
+        ended=[] if result is None else end_lines(hand.hand, result, hand.person),
+        record=hand.record().text(),
+    )
+
+
+def _table_move(step: TableStep, is_choice: bool, person: TableSeat, why: str | None) -> PlayedMove:
+    """A move at a table, with who took the trick that it ended, and what that counts."""
+    tricks = step.after.tricks[len(step.before.tricks) :]
+    rules = step.after.rules
+    return PlayedMove(
+        seat=step.seat.text(),
+        move=str(step.move),
+        is_choice=is_choice and step.seat is person,
+        winner=tricks[-1].winner.text() if tricks else None,
+        points=rules.count.of(tricks[-1].cards) if tricks else 0,
+        why=why,
+    )
 
 
 def _table_opponent(level: str, threads: int) -> TableEngine:
@@ -252,12 +285,10 @@ def _table_rest(
     ], None
 
 
-def _scored(hand: TableHandInPlay) -> dict[str, int]:
+def _scored(hand: TableHandInPlay, result: HandResult | None) -> dict[str, int]:
     """What each side of a table has scored, or is paid."""
-    from pinochle_solver.game.table.replayer import replay_table_record
     from pinochle_solver.notation.table.field_readers import side_text
 
-    result = replay_table_record(hand.record()).result
     if result is None:
         return {}
     units = hand.hand.rules.units(hand.dealer)

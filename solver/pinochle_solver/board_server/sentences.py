@@ -6,9 +6,13 @@ from io import BytesIO, TextIOWrapper
 
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.bid_advice import bid_advice
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.scoring import HandResult
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyHand
 
 
 class AdviceView(JsonObject, kw_only=True):
@@ -32,8 +36,27 @@ def bid_view(analysis: ChanceAnalysis) -> AdviceView | None:
     return AdviceView(call=advice.call.move.text(), limit=limit, said=list(said))
 
 
-def renderer_for(person: Seat) -> TableRenderer:
+def fact_lines(position: TablePosition) -> list[str]:
+    """How the bidding went, the widow, melds, tricks and points, as the terminal says it.
+
+    Empty in the auction, in which the page shows the calls beside the seats.
+    """
+    if position.act is Act.BID:
+        return []
+    return [str(line) for line in renderer_for(position.turn).table_facts(position)]
+
+
+def end_lines(hand: AnyHand, result: HandResult, person: Seat) -> list[str]:
+    """What a hand has come to, as the terminal says it to the player in a seat."""
+    written = BytesIO()
+    output = TextIOWrapper(written, "utf-8")
+    renderer_for(person, output).play_end(hand, result)
+    output.flush()
+    return [line.strip() for line in written.getvalue().decode().splitlines() if line]
+
+
+def renderer_for(person: Seat, output: TextIOWrapper | None = None) -> TableRenderer:
     """What writes for the player in a seat, whom it calls you."""
-    renderer = TableRenderer(TextIOWrapper(BytesIO(), "utf-8"))
+    renderer = TableRenderer(output or TextIOWrapper(BytesIO(), "utf-8"))
     renderer.play_as(person, {})
     return renderer

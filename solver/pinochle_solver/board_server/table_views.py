@@ -46,7 +46,6 @@ def table_view(position: TablePosition, line: str = "") -> PositionView:
     tokens = position.tokens()
     viewer = _viewer(position)
     stock = position.stock
-    gone = 0 if position.gone is None else len(position.gone)
     hand = position.hands.get(position.turn)
     return PositionView(
         kind="table",
@@ -64,7 +63,7 @@ def table_view(position: TablePosition, line: str = "") -> PositionView:
         led=[card.text() for card in position.led],
         upcard=None if position.upcard is None else position.upcard.text(),
         face_down=0 if stock is None else stock if isinstance(stock, int) else len(stock),
-        trick=1 + gone // len(position.players),
+        trick=1 + (position.completed_tricks or 0),
         moves=[_move_view(position, text) for text in islice(_moves(position), _MOST_MOVES)],
         may_show=_may_show(position),
     )

@@ -30,9 +30,13 @@ class CountView(JsonObject, kw_only=True):
 
 
 class DeckView(JsonObject, kw_only=True):
-    """The cards of a rulebook, high to low, and how a hand of it is set up."""
+    """The cards of a rulebook, high to low, and how a hand of it is set up.
+
+    ``title`` says in a line which game it is, and by whom.
+    """
 
     rules: str
+    title: str
     players: int
     cards: list[str]
     copies: int
@@ -143,6 +147,7 @@ def deck_view(rules: Rulebook | TableRules, counts: Iterable[CardCount]) -> Deck
     ranks = dict.fromkeys(sorted((card.rank for card in cards), reverse=True))
     return DeckView(
         rules=rules.name,
+        title=rules.title,
         players=players,
         cards=suit_by_suit(cards),
         copies=copies,

@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.rules.cards import Suit
-from pinochle_solver.table.checks_paid import game_checks, hand_checks, meld_checks
+from pinochle_solver.table.checks_paid import (
+    CheckPart,
+    game_checks,
+    hand_check_parts,
+    meld_checks,
+    sum_of,
+)
 from pinochle_solver.table.game import standing
 from pinochle_solver.table.melds import TableMelds, meld_points
 from pinochle_solver.table.money import Stakes, paid_for_aces, stakes_of
@@ -284,13 +290,15 @@ def _checks(
     `scores` are what the units score in the hand.
     """
     found: dict[Unit, float] = {
-        unit: hand_checks(
-            checks,
-            contract.points,
-            is_bidding=contract.bidder in unit,
-            is_made=made,
-            melds=sums.meld_checks(unit),
-            has_all_tricks=unit == sums.sweeper,
+        unit: sum_of(
+            hand_check_parts(
+                checks,
+                contract.points,
+                is_bidding=contract.bidder in unit,
+                is_made=made,
+                melds=(CheckPart("melds", sums.meld_checks(unit)),),
+                has_all_tricks=unit == sums.sweeper,
+            )
         )
         for unit in scores
     }

@@ -16,7 +16,7 @@ from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank, Suit
 from pinochle_solver.rules.partial_hands import EMPTY, PartialHand
 from pinochle_solver.table.acts import Act, Ending
-from pinochle_solver.table.auction import Auction, may_bid, opened, why_not_call
+from pinochle_solver.table.auction import Auction, may_bid, opened, why_no_bid, why_not_call
 from pinochle_solver.table.burial import every_choice, laid_by, why_not
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.holdings import beyond, check_known, holds, joined, less
@@ -204,6 +204,13 @@ class TableHand(HandUnderWay):
         return replace(self, held=held)
 
     # Moves
+
+    @property
+    def why_only_pass(self) -> str | None:
+        """Why the seat on turn may only pass in the auction; None: it has another call, or move."""
+        if self.act is not Act.BID or self.auction is None or self.turn is None:
+            return None
+        return why_no_bid(self.auction, self.hands[self.turn])
 
     def legal_moves(self) -> Iterator[TableMove]:
         """What the seat on turn may do, each once; nothing when the hand is over.

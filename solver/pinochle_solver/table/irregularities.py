@@ -152,7 +152,7 @@ def stopped(facts: HandFacts, outcome: Outcome, offender: Seat, kitty: int = 0) 
         scores=tuple(_score_so_far(facts, unit, outcome, offender) for unit in units),
         totals=tuple(_total_so_far(facts, unit, offender) for unit in units),
         bidder=facts.bidder,
-        checks=tuple(
+        check_parts=tuple(
             checks_for_contract(facts, rules.checks, unit, outcome)
             for unit in units
             if rules.checks is not None
@@ -198,7 +198,7 @@ def void_hand(rules: TableRules, kitty: int = 0) -> HandResult:
         units=rules.score_units,
         scores=nothing,
         totals=nothing,
-        checks=nothing if rules.checks is not None else (),
+        check_parts=((),) * len(nothing) if rules.checks is not None else (),
         kitty=kitty,
     )
 

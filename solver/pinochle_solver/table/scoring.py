@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain
 from operator import add, sub
 
 from pinochle_solver.rules.agreed import in_chips
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Ending
-from pinochle_solver.table.checks_paid import contract_share, hand_checks, meld_checks
+from pinochle_solver.table.checks_paid import (
+    CheckPart,
+    contract_part,
+    hand_check_parts,
+    meld_check_parts,
+    sum_of,
+)
 from pinochle_solver.table.melds import TableMelds, meld_points
 from pinochle_solver.table.money import paid_for_aces, stakes_of
 from pinochle_solver.table.rules import CheckRules, MoneyRules, TableRules
@@ -104,7 +111,7 @@ class HandResult:
             for a seat that is out. An irregularity that stops play lets the melds of a third unit
             count without a trick, here too.
         bidder: who bid for the contract; None: there was none.
-        checks: what each unit gets in checks, if they are paid; else empty.
+        check_parts: what each unit gets in checks, and for what, if they are paid; else empty.
         kitty: what is in the kitty after the hand.
         cards: in games with a stock, the points of the cards among each total; else empty.
     """
@@ -114,7 +121,7 @@ class HandResult:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     bidder: Seat | None = None
-    checks: tuple[int, ...] = ()
+    check_parts: tuple[tuple[CheckPart, ...], ...] = ()
     kitty: int = 0
     cards: tuple[int, ...] = ()
 
@@ -134,6 +141,11 @@ class HandResult:
             totals=tuple(map(add, self.totals, more)),
             cards=cards,
         )
+
+    @property
+    def checks(self) -> tuple[int, ...]:
+        """What each unit gets in checks, if they are paid; else empty."""
+        return tuple(map(sum_of, self.check_parts))
 
     @property
     def bidding_side(self) -> Unit | None:
@@ -192,7 +204,7 @@ def scored(facts: HandFacts, kitty: int = 0) -> HandResult:
         scores=tuple(_score(facts, unit, outcome) for unit in rules.score_units),
         totals=tuple(map(facts.total, rules.score_units)),
         bidder=facts.bidder,
-        checks=tuple(
+        check_parts=tuple(
             _checks(facts, rules.checks, unit, outcome)
             for unit in rules.score_units
             if rules.checks is not None
@@ -208,24 +220,29 @@ def _score(facts: HandFacts, unit: Unit, outcome: Outcome) -> int:
     return facts.total(unit)
 
 
-def _checks(facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome) -> int:
+def _checks(
+    facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome
+) -> tuple[CheckPart, ...]:
     if facts.contract is None:
-        return 0
+        return ()
     counts = facts.melds_count(unit)
-    return hand_checks(
+    laid = (meld_check_parts(rules, facts.melds[seat], seat) for seat in unit if counts)
+    return hand_check_parts(
         rules,
         facts.contract,
         is_bidding=facts.bidder in unit,
         is_made=outcome is Outcome.MADE,
-        melds=sum(meld_checks(rules, facts.melds[seat]) for seat in unit) if counts else 0,
+        melds=chain.from_iterable(laid),
         has_all_tricks=sum(facts.won[seat] for seat in unit) == facts.rules.hand,
     )
 
 
-def checks_for_contract(facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome) -> int:
+def checks_for_contract(
+    facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome
+) -> tuple[CheckPart, ...]:
     """The checks that a unit gets for the contract alone, made or set."""
     assert facts.contract is not None
-    return contract_share(
+    return contract_part(
         rules,
         facts.contract,
         is_bidding=facts.bidder in unit,

@@ -27,7 +27,9 @@ const KEYS = {
 /**
  * @param frame what stands around the table where it is part of another screen: `view` and `line`
  *     to show, `play` for a card that is clicked, `answer`, `evidence`, `above`, `marks`, `press`;
- *     `isLookedOn` if no seat is to be called you.
+ *     `isLookedOn` if no seat is to be called you; `actions` that stay beside
+ *     the values; `done` once there is nothing more to decide, and
+ *     `verdict` on what was decided.
  */
 export async function open(argument, context, frame = null) {
   const state = {
@@ -300,7 +302,7 @@ export async function open(argument, context, frame = null) {
   function render() {
     if (!context.isOpen()) return;
     const felt = [frame?.above, make("div", { class: "others" }, opponentRow()), middle(), ...ownRows(), state.hidden || state.asked || !state.line ? null : chanceCurve(view, state.line, state.advice)];
-    const side = [answer(), ...(frame ? [...(state.hidden ? [] : hints()), ...frame.evidence(helpers)] : evidence())];
+    const side = [answer(), ...(frame ? [frame.verdict?.(helpers), ...(state.hidden ? [] : hints()), ...frame.evidence(helpers)] : evidence())];
     show(context.main, make("section", { class: "felt table" }, felt), make("aside", { class: "side" }, side), frame ? null : lineBox());
   }
 
@@ -315,7 +317,9 @@ export async function open(argument, context, frame = null) {
   function called(seat) {
     const { bids, dealer, bidder, contract } = view.tokens;
     if (bidder === seat && contract) return [`${seat === me() && !frame?.isLookedOn ? "play" : "plays"} for ${contract}`];
-    if (!bids || !dealer || view.act !== "bid") return [];
+    if (view.act !== "bid") return [];
+    const deals = dealer === seat ? ["dealt"] : [];
+    if (!bids || !dealer) return deals;
     const seats = view.seats.map((each) => each.seat);
     const calls = bids.split(",");
     // Whoever has passed is not asked again.
@@ -326,7 +330,7 @@ export async function open(argument, context, frame = null) {
       found[seats[at]].push(call);
     }
     const bid = found[seat].filter((each) => each !== "p").join(", ");
-    return [bid && `bid ${bid}`, found[seat].includes("p") && "passed"].filter(Boolean);
+    return [...deals, bid && `bid ${bid}`, found[seat].includes("p") && "passed"].filter(Boolean);
   }
 
   const due = () => (view.act === "play" || view.act === "card" ? (view.led.length ? "to play" : "to lead") : view.act === "bid" ? "to bid" : view.act === "bury" ? "to bury" : "may meld");
@@ -471,7 +475,7 @@ export async function open(argument, context, frame = null) {
     }
     const isFrames = frame && (state.hidden || !frame.hidden);
     const told = isFrames ? frame.answer(helpers) : state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found();
-    return make("section", attributes, told, isFrames ? null : buryForm());
+    return make("section", attributes, told, isFrames ? null : buryForm(), isFrames ? null : frame?.actions?.(helpers));
   }
 
   function concealed() {
@@ -569,7 +573,7 @@ export async function open(argument, context, frame = null) {
       const words = state.kind === "waiting" ? `${state.before} before you: every processor is searching.` : state.kind === "gone" ? "The server has stopped." : "Thinking";
       return [make("h1", {}, words), make("p", { class: "second" }, "The first figures come in a moment.")];
     }
-    if (view.kind === "table") return tableAnswer(line, view, { who, play, canPlay, advice: state.advice });
+    if (view.kind === "table") return tableAnswer(line, view, { who, play, canPlay: frame?.done ? () => false : canPlay, advice: state.advice });
     if (view.kind === "playoff") return playoffAnswer(line);
     return stockAnswer(line);
   }
@@ -903,7 +907,8 @@ export async function open(argument, context, frame = null) {
     return true;
   }
 
-  const helpers = { said, who, sentence, buryForm, valueOf, play, ordered, view, hint, due };
+  const bestCall = () => state.advice?.call;
+  const helpers = { said, who, bestCall, sentence, buryForm, valueOf, play, ordered, view, hint, due };
 
   /** Show the values of the hand that is played. */
   function hint() {

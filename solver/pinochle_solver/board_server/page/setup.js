@@ -4,7 +4,7 @@ import { trumpChoice } from "./burial.js";
 import { copiesOf, letter, named, ofText, picture, short, sorted, spoken, suit, SUITS, toText, withCards } from "./cards.js";
 import { box, button, make, show } from "./dom.js";
 import { ask, Refused } from "./net.js";
-import { rulebookChoice } from "./rulebooks.js";
+import { rulebookChoice, rulebookTold } from "./rulebooks.js";
 
 const CHECK_AFTER = 120;
 const READ_AFTER = 350;
@@ -388,6 +388,7 @@ export async function open(argument, context) {
     return box(
       "The game",
       field("Rulebook", rules),
+      rulebookTold(deck()),
       isTable()
         ? null
         : make(

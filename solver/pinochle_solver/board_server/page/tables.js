@@ -25,7 +25,7 @@ export function moveWords(move) {
 }
 
 /** "royal marriage K♠ Q♠, dix 9♠" */
-const meldWords = (melds) => (melds === "none" ? "no meld" : withCards(melds.replaceAll("+", ", ").replaceAll(/[:.]/g, " ").replaceAll("-", " ")));
+const meldWords = (melds) => ({ none: "no meld", all: "all melds" })[melds] ?? (withCards(melds.replaceAll("+", ", ").replaceAll(/[:.]/g, " ").replaceAll("-", " ")));
 
 /** The moves that may be as good as the best: the interval of what they are behind reaches 0. */
 export function closeTo(line) {
@@ -33,9 +33,10 @@ export function closeTo(line) {
 }
 
 /** Buttons for the calls that make sense: the one that is worth most, the lowest bid, and a pass. */
-function calls(view, play, best) {
+function calls(view, play, best, canPlay) {
   const lowest = view.moves.find((each) => isBid(each.move))?.move;
-  const told = [...new Set([best, lowest, "p"])].filter((call) => view.moves.some((each) => each.move === call));
+  const told = [...new Set([best, lowest, "p"])].filter((call) => canPlay(call) && view.moves.some((each) => each.move === call));
+  if (!told.length) return null;
   return make(
     "div",
     { class: "buttons" },
@@ -44,16 +45,16 @@ function calls(view, play, best) {
 }
 
 /** What to call, in the sentences of the terminal. */
-function bidAnswer(advice, view, play) {
-  if (!advice) return [make("h1", {}, "It is not known yet what to call"), calls(view, play, "")];
+function bidAnswer(advice, view, play, canPlay) {
+  if (!advice) return [make("h1", {}, "It is not known yet what to call"), calls(view, play, "", canPlay)];
   const [answer, more] = advice.said;
   const [first, ...rest] = answer.split(/(?<=\.) /);
-  return [make("h1", {}, first), make("p", {}, make("b", {}, rest.join(" "))), more ? make("p", {}, more) : null, calls(view, play, advice.call)];
+  return [make("h1", {}, first), make("p", {}, make("b", {}, rest.join(" "))), more ? make("p", {}, more) : null, calls(view, play, advice.call, canPlay)];
 }
 
 export function tableAnswer(line, view, { who, play, canPlay, advice }) {
   const unit = UNITS[line.objective] ?? line.objective;
-  if (view.act === "bid") return bidAnswer(advice, view, play);
+  if (view.act === "bid") return bidAnswer(advice, view, play, canPlay);
   const [best] = line.moves;
   if (!best) return [make("h1", {}, "Thinking")];
   const close = closeTo(line);

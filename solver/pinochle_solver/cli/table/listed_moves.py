@@ -10,7 +10,6 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.auction import why_no_bid
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import TableMelds, most_meld_points
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay
@@ -44,11 +43,7 @@ def list_moves(hand: AnyHand, renderer: TableRenderer) -> None:
 
 def why_only_pass(hand: AnyHand) -> str | None:
     """Why the seat on turn may only pass in the auction; None: it has another call, or move."""
-    if hand.act is not Act.BID or not isinstance(hand, TableHand):
-        return None
-    assert hand.auction is not None
-    assert hand.turn is not None
-    return why_no_bid(hand.auction, hand.hands[hand.turn])
+    return hand.why_only_pass if isinstance(hand, TableHand) else None
 
 
 def tell_how(hand: AnyHand, renderer: TableRenderer) -> None:

@@ -29,6 +29,7 @@ from pinochle_solver.rules.claims import (
     check_are_dealt,
     check_given_once,
 )
+from pinochle_solver.table.checks_paid import CheckPart
 from pinochle_solver.table.game import (
     TableGame,
     bonus_of,
@@ -423,10 +424,24 @@ def _by_players(
         result,
         scores=_in_order(result.scores, order),
         totals=_in_order(result.totals, order),
-        checks=_in_order(result.checks, order) if result.checks else (),
+        check_parts=_parts_by_players(result, order, places),
         cards=_in_order(result.cards, order) if result.cards else (),
         bidder=None if result.bidder is None else places[result.bidder],
     )
+
+
+def _parts_by_players(
+    result: HandResult, order: Sequence[int], places: Mapping[Seat, Seat]
+) -> tuple[tuple[CheckPart, ...], ...]:
+    if not result.check_parts:
+        return ()
+    named = [
+        tuple(
+            part if part.seat is None else part._replace(seat=places[part.seat]) for part in parts
+        )
+        for parts in result.check_parts
+    ]
+    return _in_order(named, order)
 
 
 def _in_order(values: Sequence[_Value], order: Sequence[int]) -> tuple[_Value, ...]:

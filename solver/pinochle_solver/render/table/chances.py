@@ -38,7 +38,6 @@ from pinochle_solver.render.table.answers import (
 from pinochle_solver.render.table.card_chances import TableCardChanceViews
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.auction import why_no_bid
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import CONCEDE, PASS, Call
 
@@ -510,10 +509,9 @@ def _row_of(analysis: ChanceAnalysis, decision: JudgedDecision) -> MoveChance:
 def _bids_verdict(analysis: ChanceAnalysis) -> Text:
     bids = [m for m in analysis.moves if isinstance(m.move, Call) and m.move.bid is not None]
     if not bids:
-        hand, turn = hand_of(analysis.position), analysis.position.turn
+        hand = hand_of(analysis.position)
         assert isinstance(hand, TableHand)
-        assert hand.auction is not None
-        return Text(f"only a pass: {why_no_bid(hand.auction, hand.hands[turn])}")
+        return Text(f"only a pass: {hand.why_only_pass}")
     likely = [m.move.text() for m in bids if m.chance is not None and m.chance.mean >= _LIKELY]
     if not analysis.is_open:
         if not likely:

@@ -20,12 +20,19 @@ from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import CENTS, GAME
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.notation.table.field_readers import UnitPoints
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
 from pinochle_solver.render.table.answers import burial_said, is_close
 from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract, of_calls
 from pinochle_solver.render.table.explorations import TableExplorationViews
-from pinochle_solver.render.table.replays import TableRecordViews, outcome_told, unit_lines
+from pinochle_solver.render.table.replays import (
+    YOU,
+    TableRecordViews,
+    outcome_told,
+    unit_lines,
+    whose,
+)
 from pinochle_solver.render.table.solutions import TableSolutionViews
 from pinochle_solver.render.table.stakes import stake_told
 from pinochle_solver.reviews.table.unlaid import Unlaid
@@ -53,7 +60,6 @@ _MOST_ADVISED = 6
 _NEVER = Estimate(0.0, 0.0)
 _SHARES = (0.95, 0.8, 0.5)
 """Of each the highest bid is shown that is made so often."""
-_YOU = "you"
 _PASS = "pass"
 _MOST_CALLS = 12
 """The most calls that are told one by one."""
@@ -82,7 +88,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             person: the seat; None for somebody who only looks on.
             names: the names of those who have one.
         """
-        self._called = dict(names) if person is None else {**names, person: _YOU}
+        self._called = dict(names) if person is None else {**names, person: YOU}
         self._hand_alone, self._most_burials = _HAND_ALONE, _MOST_BURIALS
 
     def who(self, seat: Seat) -> str:
@@ -98,13 +104,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
 
     def _verb(self, seat: Seat, verb: str) -> str:
         """Who does something: ``you bid``, ``west passes``."""
-        if self.who(seat) == _YOU:
-            return f"{_YOU} {verb}"
+        if self.who(seat) == YOU:
+            return f"{YOU} {verb}"
         return f"{self.who(seat)} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def _has(self, position: TablePosition, seat: Seat) -> str:
         """As for a position; of the person ``you have``."""
-        return f"{_YOU} have" if self.who(seat) == _YOU else super()._has(position, seat)
+        return f"{YOU} have" if self.who(seat) == YOU else super()._has(position, seat)
 
     def play_levels(self, points: float, name: str | None) -> None:
         """Write what the engines at the table lose a decision, and the name of that level."""
@@ -150,6 +156,18 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         stake = map(Text, self._stake_told(view) if view.completed_tricks else ())
         told = *self._auction_told(view), *sides, *melds, *stake
         self.play_table(position, person, told, last_call)
+
+    def table_facts(self, position: TablePosition) -> Iterator[Text]:
+        """What a player may know of a hand whose bidding is over, a line each: no cards in hand."""
+        view = replace(position, names=self._called)
+        yield from self._auction_told(view)
+        yield from self._buried_told(view)
+        yield from self._play_facts(view)
+        hand = hand_of(view) if view.act is Act.MELD and not view.has_stock else None
+        if isinstance(hand, TableHand):
+            melds = hand.most_melds(view.turn, hand.hands[view.turn])
+            can = Text(f"{self.who(view.turn)} can meld ")
+            yield can.append(self._laid_melds(melds, hand.rules.melds))
 
     def _buried_told(self, view: TablePosition) -> Iterator[Text]:
         """What the bidder has buried, if it is known."""
@@ -270,7 +288,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             bury = f" and bury {counted(widow, 'card')}" if widow else ""
             names = self._verb(turn, "name")
             return (
-                f"{names} trump{bury if self.who(turn) == _YOU else bury.replace('bury', 'buries')}"
+                f"{names} trump{bury if self.who(turn) == YOU else bury.replace('bury', 'buries')}"
             )
         if view.act is Act.DIX:
             what = "show the dix" if view.has_stock else "exchange the nine of trumps"
@@ -320,7 +338,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if len(unit) == 1:
             own = self._has(view, view.bidder)
         else:
-            own = f"{'your' if _YOU in map(self.who, unit) else 'that'} side has"
+            own = f"{'your' if YOU in map(self.who, unit) else 'that'} side has"
         if view.buried is None:
             return f"{text}; {own} {has}"
         if view.buried.hidden:
@@ -467,7 +485,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         assert isinstance(hand, TableHand)
         line = Text(f"{self._verb(seat, 'name')} ").append(self._suit(move.trump))
         if len(hand.buried):
-            line.append(" and bury " if self.who(seat) == _YOU else " and buries ")
+            line.append(" and bury " if self.who(seat) == YOU else " and buries ")
             line.append(self._cards(move.cards) if is_own else counted(len(hand.buried), "card"))
         yield line
         yield self._melds_line(seat, hand.laid[seat] or (), hand.rules.melds)
@@ -575,9 +593,9 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             return
         trick = lost.tricks[-1]
         own = trick.cards[clockwise(lost.players, trick.leader).index(person)]
-        whose = "the others can win" if is_own else "your side can still win"
+        winner = "the others can win" if is_own else "your side can still win"
         text = Text(
-            f"not so: with all cards face up {whose} trick {len(lost.tricks)}, to which you "
+            f"not so: with all cards face up {winner} trick {len(lost.tricks)}, to which you "
         )
         self._print(
             text.append("lead " if trick.leader is person else "play ").append(self._card(own))
@@ -586,9 +604,9 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def play_settled(self, hand: TableHand, outcome: Outcome) -> None:
         """Write that a contract is made, or cannot be made any more, whatever is still played."""
         assert hand.bidder is not None
-        whose = "your" if self.who(hand.bidder) == _YOU else f"{self.who(hand.bidder)}'s"
         is_made = outcome is Outcome.MADE
-        self.line(f"{whose} {hand.contract} {'is made' if is_made else 'cannot be made any more'}")
+        whose_contract = f"{whose(self.who(hand.bidder))} {hand.contract}"
+        self.line(f"{whose_contract} {'is made' if is_made else 'cannot be made any more'}")
 
     def play_called(self, seat: Seat, has: int) -> None:
         """Write that a seat calls out with so many points."""
@@ -659,7 +677,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def _what_means_are(self, analysis: ChanceAnalysis) -> str:
         """Said to the person if the person decides."""
         position, what = analysis.position, analysis.objective
-        if self.who(position.turn) != _YOU:
+        if self.who(position.turn) != YOU:
             return super()._what_means_are(analysis)
         money, has_contract = position.rules.money, has_a_contract(position)
         if what == GAME:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Act, Ending
+from pinochle_solver.table.checks_paid import CheckPart, sum_of
 from pinochle_solver.table.deals import stock_tricks
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
@@ -30,12 +31,19 @@ if TYPE_CHECKING:
     from pinochle_solver.table.stock_hands import StockHand
     from pinochle_solver.table.views import AnyHand
 
+YOU = "you"
+"""What a person is called who plays."""
 _Names = Mapping[Seat, str]
 
 
 def name_of(names: _Names, seats: Iterable[Seat]) -> str:
     """The names of seats that play together, or the seats."""
     return "+".join(names.get(seat, seat.text()) for seat in seats)
+
+
+def whose(name: str) -> str:
+    """Whose something is: ``your``, or ``west's``."""
+    return "your" if name == YOU else f"{name}'s"
 
 
 class TableRecordViews(HoldingViews):
@@ -265,7 +273,7 @@ def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> I
     """What a hand comes to, in words."""
     said = outcome_told(result, hand)
     if hand is not None and hand.bidder is not None:
-        said = f"{name_of(names, [hand.bidder])}'s {hand.contract}: {said}"
+        said = f"{whose(name_of(names, [hand.bidder]))} {hand.contract}: {said}"
     elif result.outcome.value == "played":
         said = "the hand ends"
     yield said
@@ -279,7 +287,19 @@ def unit_lines(
     paid_in = "" if money is None else f" {money.unit}s"
     is_given_up = hand is not None and _was_made_before(hand)
     for place, unit in enumerate(result.units):
-        checks = f", {counted(result.checks[place], 'check')}" if result.checks else ""
+        checks = f", {_checks_told(result.check_parts[place], names)}" if result.checks else ""
         rest = ", the rest among them" * (is_given_up and unit == result.bidding_side)
         total = f"{result.totals[place]} in melds and cards{rest}, "
         yield f"  {name_of(names, unit)}: {total}{result.scores[place]:+d}{paid_in}{checks}"
+
+
+def _checks_told(parts: Sequence[CheckPart], names: _Names) -> str:
+    """The checks of a unit, and what they are for: ``5 checks: 4 for ..., 1 for west's jacks``."""
+    told = ", ".join(f"{part.checks} for {_what_for(part, names)}" for part in parts)
+    return f"{counted(sum_of(parts), 'check')}{': ' if told else ''}{told}"
+
+
+def _what_for(part: CheckPart, names: _Names) -> str:
+    if part.seat is None:
+        return part.what
+    return f"{whose(names.get(part.seat, part.seat.text()))} {part.what}"
