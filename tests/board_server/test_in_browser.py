@@ -379,6 +379,7 @@ def test_a_hand_of_check_tells_who_dealt_why_you_pass_and_what_the_checks_are_fo
     assert "You: pass (no marriage to bid with). West: pass. North: 200." in told
     assert "trumps ♠" in told
     assert page.texts(".facts li")[-1] == "you can meld pinochle Q♠ J♦: 40"
+    assert "you can meld pinochle Q♠ J♦: 40" in told
     assert page.texts(".answer .choice") == ["all melds", "no meld"]
     page.open("play", "check~3~advice")
     page.wait(".answer", "Your turn")
@@ -387,7 +388,7 @@ def test_a_hand_of_check_tells_who_dealt_why_you_pass_and_what_the_checks_are_fo
     page.open("play", f"check~3~advice~{CHECK_HAND}")
     told = page.wait("main", "The hand is over: north played for 220: set")
     assert "5 checks: 4 for setting the contract, 1 for west's jacks" in told
-    assert "−220" in told
+    assert page.texts(".stats div") == ["you+north\n−220", "west+east\n200"]
     page.click('[data-key="undo"]')
     page.wait(".answer", "Your turn")
     assert page.hash().endswith("~JH~TS")
@@ -407,6 +408,15 @@ def test_a_hint_leaves_undo_and_what_may_be_called(page: Page) -> None:
     assert best is not None
     (star,) = (row for row in page.texts(".calls tbody tr") if "★" in row)
     assert star.startswith(f"{best[1]} ★")
+    assert "640" in page.texts(".answer .choice")
+    page.open("play", "check~1~advice")
+    page.wait(".answer", "Your turn")
+    page.click('[data-key="hint"]')
+    page.wait(".answer", "Lay all melds")
+    assert page.texts(".answer .choice") == ["all melds", "no meld"]
+    page.click('.answer .choice[data-move="none"]')
+    page.wait(".answer", "Click the card")
+    page.wait(".facts", "tricks won")
 
 
 def test_the_rest_is_claimed_if_the_solver_proves_it(page: Page) -> None:

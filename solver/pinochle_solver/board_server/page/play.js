@@ -97,6 +97,8 @@ function seated(game, last, context) {
   const undo = () => before >= 0 && context.go("play", text({ ...game, moves: moves.slice(0, before) }));
   const { position } = last;
   const mayClaim = position.act === "play" && (position.kind === "playoff" || (position.kind === "table" && !position.face_down));
+  // On a phone the box with the other facts lies below the cards.
+  const may = () => (position.act === "meld" && last.facts.length ? make("p", {}, make("b", {}, last.facts.at(-1))) : null);
   const undoing = () => button("Undo", undo, { disabled: before < 0, "data-key": "undo" });
   const ending = () => (mayClaim ? [button("Claim the rest", () => play("claim"), { "data-key": "claim" }), button("Concede", () => play("concede"), { "data-key": "concede" })] : null);
   const frame = {
@@ -104,8 +106,9 @@ function seated(game, last, context) {
     hidden: true,
     keys: KEYS,
     play,
-    answer: (helpers) => [make("h1", {}, "Your turn"), make("p", {}, happened(made, helpers)), choices(helpers), last.notice ? make("p", { class: "refusal", role: "alert" }, last.notice) : null, make("div", { class: "buttons" }, button("Hint", helpers.hint, { "data-key": "hint" }), undoing(), ending())],
-    actions: () => make("div", { class: "buttons" }, undoing(), ending()),
+    answer: (helpers) => [make("h1", {}, "Your turn"), make("p", {}, happened(made, helpers)), may(), choices(helpers), last.notice ? make("p", { class: "refusal", role: "alert" }, last.notice) : null, make("div", { class: "buttons" }, button("Hint", helpers.hint, { "data-key": "hint" }), undoing(), ending())],
+    // A hint takes none of the choices away.
+    actions: (helpers) => [may(), /^(play|bury)$/.test(position.act) ? null : choices(helpers), make("div", { class: "buttons" }, undoing(), ending())],
     evidence: (helpers) => [
       last.facts.length ? box("The hand", make("ul", { class: "facts" }, last.facts.map((line) => make("li", {}, line)))) : null,
       box("Played", make("ol", { class: "trail" }, made.slice(-24).map((each) => make("li", { class: "step" }, `${helpers.who(each.seat)} `, helpers.said(each.move), each.drawn ? [each.seat === "south" ? ", drew " : "; you drew ", helpers.said(each.drawn)] : "")))),
@@ -151,7 +154,7 @@ export function choices(helpers) {
 }
 
 function over(game, last, context) {
-  const scores = Object.entries(last.scored).map(([seat, points]) => make("div", {}, make("dt", {}, seat === "south" ? "you" : Object.keys(last.scored).length === 2 && seat === "north" ? "the opponent" : seat), make("dd", {}, make("b", {}, figure(points, 0)))));
+  const scores = Object.entries(last.scored).map(([seat, points]) => make("div", {}, make("dt", {}, seat.startsWith("south") ? seat.replace("south", "you") : Object.keys(last.scored).length === 2 && seat === "north" ? "the opponent" : seat), make("dd", {}, make("b", {}, figure(points, 0)))));
   const before = last.moves.findLastIndex((each) => each.is_choice);
   const back = () => context.go("play", text({ ...game, moves: last.moves.slice(0, before).map((each) => each.move) }));
   const [how = "The hand is over", ...ended] = last.ended;
