@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -25,11 +26,11 @@ def said_in_play(*words: str, rules: str = "auction") -> str:
     return run.out
 
 
-def noted(*words: str, rules: str = "auction", options: tuple[str, ...] = ()) -> str:
-    run = piped(
-        ["new", "--ascii", "--no-advice", "--rules", rules, *options],
-        "".join(f"{word}\n" for word in words),
-    )
+def noted(*words: str, rules: str = "auction", file: Path | None = None) -> str:
+    arguments = ["new", "--ascii", "--no-advice"]
+    arguments += ["--rules", rules] if rules else []
+    arguments += [] if file is None else [str(file)]
+    run = piped(arguments, "".join(f"{word}\n" for word in words))
     assert run.status == 0, run.err
     assert "Traceback" not in run.err
     return run.out
@@ -127,3 +128,25 @@ def test_the_score_of_a_hand_under_way_has_the_melds_before_the_first_lead() -> 
     assert "card> score\npoints so far: you 180 in melds\n" in out
     check = said_in_play("score", "q", rules="check")
     assert "points so far: none in melds or cards\n" in check
+
+
+def test_a_renege_that_a_later_card_proves_is_told_at_once_and_by_replay_and_review(
+    tmp_path: Path,
+) -> None:
+    """North discards a club on the ace of trumps, and trumps in the next trick."""
+    file = tmp_path / "hand.pnr"
+    setup = ("me", "TT.QJ9.AT9.AKQ9", "p", "200", "210", "p", "p", "spades", "", "", "", "")
+    out = noted(
+        *setup, "AS", "TS", "9S", "9C", "9D", "AD", "KD", "9S", "q", rules="check", file=file
+    )
+    fact = "trick 1: north, 9C: must follow suit, and 9S came in trick 2; a renege or a slip"
+    assert out.count(f"{fact} (correct 1 or undo puts a slip right)\n") == 1
+    assert out.index(fact) < out.index("north leads> q")
+    replay = piped(["replay", str(file)], "")
+    assert replay.status == 2
+    assert f"{fact}\n" in replay.err
+    review = piped(["review", "--ascii", "--worlds", "16", str(file)], "")
+    assert f"{fact}\n" in review.out
+    mended = noted("correct 1", "north JS", "q", rules="", file=file)
+    assert "corrected\n" in mended
+    assert fact not in piped(["replay", str(file)], "").err

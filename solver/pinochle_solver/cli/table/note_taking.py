@@ -318,6 +318,10 @@ class TableNotebookDialogue:
             self._renderer.play_followed(step, self._person)
             if step.seat is self._person:
                 tell_missed(step, self._renderer)
+        # What is found by the last card, the end tells.
+        for finding in self._notebook.found_since(before) if self._notebook.question else ():
+            fact = self.addressed(str(finding))
+            self._renderer.line(f"{fact} ({CORRECT[0]} {finding.trick} or undo puts a slip right)")
 
     def _tell_error(self, error: PositionError, line: str) -> None:
         fact = self.addressed(error.fact)

@@ -14,7 +14,12 @@ from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.table.recorded_positions import table_moment
 from pinochle_solver.errors import GameError, NotationError, PositionError
 from pinochle_solver.game.table.call_outs import TableCallOut
-from pinochle_solver.game.table.replayed_hand import RecordedTablePosition, TableReplay
+from pinochle_solver.game.table.notebook import TableNotebook
+from pinochle_solver.game.table.replayed_hand import (
+    RecordedTablePosition,
+    TableFinding,
+    TableReplay,
+)
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
@@ -45,6 +50,8 @@ def write_table_replay(
             _write_position(replay, at, view, writer)
     except PositionError as error:
         tell(f"{place}: {error}")
+        for finding in _found_by_keeper(record):
+            tell(f"{place}: {finding}")
         return BAD_INPUT
     if at is None:
         writer.write(replay)
@@ -54,6 +61,16 @@ def write_table_replay(
     if any(finding.kind == Irregularity.UNREADABLE for finding in replay.findings):
         return BAD_INPUT
     return CHECK_FAILED if replay.findings else DONE
+
+
+def _found_by_keeper(record: TableRecord) -> tuple[TableFinding, ...]:
+    """What is wrong in the record of one seat, as far as that seat can tell."""
+    if record.view is None:
+        return ()
+    try:
+        return TableNotebook(record).findings
+    except PositionError:
+        return ()
 
 
 def _write_position(

@@ -13,6 +13,7 @@
 - ``notebook``: the record of one seat, or of a kibitzer, as it grows beside the table.
 - ``noted``: what it asks for, and what was noted.
 - ``noted_hand``: the hand as far as it was noted, and answers that carry it on.
+- ``proven_reneges``: reneges of a seat that is not seen, which a later card proves.
 - ``noted_words``: answers in the words of a person.
 - ``noted_faults``: what goes wrong at the table, ruled on as in a record.
 - ``noted_records``: notes as a record, and a record as notes.

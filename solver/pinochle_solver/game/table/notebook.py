@@ -214,6 +214,10 @@ class TableNotebook:
         replay = self._whole_replay
         return self._state.findings if replay is None else replay.findings
 
+    def found_since(self, place: int) -> tuple[TableFinding, ...]:
+        """What was found to be wrong by the entries from a place on."""
+        return self._state.findings[len(self._states[place].findings) :]
+
     @property
     def result(self) -> HandResult | None:
         """What the hand comes to; None: it is not over."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, NotationError
 from pinochle_solver.game.table.auction_replayer import NONE_WRONG, WrongBids
 from pinochle_solver.game.table.noted import NoteKind, Said, TableQuestion
+from pinochle_solver.game.table.proven_reneges import proven_reneges
 from pinochle_solver.game.table.recording import deal_of_record
 from pinochle_solver.game.table.replayed_hand import Stop, TableFinding
 from pinochle_solver.game.table.shown_cards import ShownCards
@@ -146,7 +148,18 @@ class NotedHand:
         if isinstance(said, tuple):
             move = Lay(said) if self.trump is None else Bury(self.trump, NO_CARDS, said)
             return self._moved(hand, move)
-        return self._moved(hand, as_move(said))
+        move = as_move(said)
+        return replace(self._moved(hand, move), findings=(*self.findings, *self._proven(move)))
+
+    def _proven(self, move: AnyMove) -> Iterator[TableFinding]:
+        """What a card of a seat that is not seen proves, and nobody has found yet."""
+        hand = self.hand
+        if not isinstance(move, (Play, PlayCard)) or hand.turn is None or not _is_hidden(hand):
+            return
+        found = {(finding.seat, finding.trick) for finding in self.findings}
+        for finding in proven_reneges(hand, move.card):
+            if (finding.seat, finding.trick) not in found:
+                yield finding
 
     def _moved(self, hand: AnyHand, move: AnyMove, drawn: Drawn = NOTHING_DRAWN) -> NotedHand:
         """The hand after a move, or after as much of it as is told."""
@@ -204,6 +217,14 @@ def as_move(said: Said) -> AnyMove:
     """What was said, which is a move."""
     assert isinstance(said, AnyMove)
     return said
+
+
+def _is_hidden(hand: AnyHand) -> bool:
+    """Whether the cards of the seat on turn are hidden, and those that it holds last to the end."""
+    assert hand.turn is not None
+    if isinstance(hand, StockHand):
+        return hand.upcard is None and hand.seats[hand.turn].hidden > 0
+    return hand.held[hand.turn].hidden > 0
 
 
 def _check_may_hold(hand: AnyHand, move: AnyMove) -> None:
