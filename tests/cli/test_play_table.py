@@ -627,7 +627,10 @@ def test_melds_are_read_as_people_say_them() -> None:
     for text, fact in (
         ("marriage", "could be KH QH or KC QC. Type the cards"),
         ("aces", "no such meld is possible now"),
-        ("rnu", "no meld. Type all, none, names or numbers"),
+        ("rnu", "'rnu': no meld. Type all, none, names or numbers"),
+        ("marriage in haerts", "'haerts': no meld. Type all, none, names or numbers"),
+        ("hearts", "'hearts': no meld. Type all, none, names or numbers"),
+        ("two runs", "'run': only 1 of these is possible now"),
         ("9", "there is no such meld"),
     ):
         with pytest.raises(PositionError, match=re.escape(fact)):

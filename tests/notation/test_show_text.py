@@ -50,6 +50,13 @@ def read(text: str, shows: list[Show] = ALL) -> str | None:
         ("kings around", "kings:KS.KH.KD.KC"),
         ("AS 10S KS QS JS", "run:AS.TS.KS.QS.JS"),
         ("dix + pinochle", "dix+pinochle:QS.JD"),
+        ("four jacks", "jacks:JS.JH.JD.JC"),
+        ("40 jacks", "jacks:JS.JH.JD.JC"),
+        ("a hundred aces", "aces:AS.AH.AD.AC"),
+        ("sixty queens", "queens:QS.QH.QD.QC"),
+        ("flush", "run:AS.TS.KS.QS.JS"),
+        ("spade marriage", "royal-marriage:KS.QS"),
+        ("heart marriage", "marriage:KH.QH"),
         ("dix and marriage in diamonds", "dix+marriage:KD.QD"),
         ("9S KH QH", "dix+marriage:KH.QH"),
         ("dix KH QH", "dix+marriage:KH.QH"),
@@ -65,6 +72,18 @@ def test_what_is_meant(text: str, meant: str) -> None:
 )
 def test_what_means_nothing(text: str) -> None:
     assert read(text) is None
+
+
+@pytest.mark.parametrize("text", ["double pinochle", "two pinochles", "pinochle twice"])
+def test_a_meld_named_twice_is_the_double_one_if_the_rulebook_has_it(text: str) -> None:
+    book = next(
+        book
+        for book in RULEBOOKS.values()
+        if any(kind.name == "double-pinochle" for kind in book.melds)
+    )
+    shows = [Show(False, meld) for meld in melds_of(book, Suit.SPADES)]
+    assert read(text, shows) == "double-pinochle:QS.QS.JD.JD"
+    assert read(text) is None  # scarne has none
 
 
 def test_a_kind_alone_is_enough_where_only_one_can_be_meant() -> None:
@@ -104,6 +123,8 @@ def test_a_meld_may_take_its_dix_and_the_longer_name_along(text: str, meant: str
         ("QS", "QS: a card; say first what you meld, or pass"),
         ("KS KD", "'KS KD': these cards are no meld now"),
         ("marriage of hearts", "'marriage of hearts': no such meld is possible now"),
+        ("marriage of haerts", "'haerts': neither a suit nor the cards of a meld"),
+        ("two dixes", "'two dixes': no such meld is possible now"),
         ("11", "'11': neither a meld nor the cards of one"),
         ("what now", "'what now': neither a meld nor the cards of one"),
     ],

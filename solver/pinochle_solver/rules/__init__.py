@@ -18,6 +18,7 @@
 - ``moves``: a card played, or what is shown after a trick.
 - ``move_words``: cards and melds in the words of a sentence.
 - ``irregularities``: the kinds of things that can be wrong with a hand.
+- ``meld_words``: melds as friends say them, in the words of the rulebooks.
 - ``show_text``: what is shown, as people say it.
 - ``meld_table``: what one seat has laid, and what it may lay next.
 - ``checks``: the checks on rules, cards and points, and the words of their errors.

@@ -16,6 +16,7 @@ from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.meld_words import MULTIPLES, in_rulebook_words
 from pinochle_solver.rules.moves import Show
 
 _PASS = frozenset(
@@ -72,13 +73,17 @@ def check_says_meld(text: str, kinds: Iterable[str], asked: str) -> None:
     """
     if ":" in text:
         return
-    found, rest = _taken_out({*kinds, DIX}, _SIGNS.sub(" ", text.strip().lower()))
+    found, rest = _taken_out({*kinds, DIX}, _SIGNS.sub(" ", in_rulebook_words(text)))
     words = [word for word in rest.split() if word not in _IGNORED]
     if found == [DIX] and not words:
         return
+    words = [word for word in words if word not in MULTIPLES]
+    cards = _cards(words)
+    if found and cards is None and _suit(words) is None:
+        fact = "neither a suit nor the cards of a meld"
+        raise IllegalMoveError(quoted(" ".join(words)), fact)
     if found:
         raise IllegalMoveError(quoted(text), "no such meld is possible now")
-    cards = _cards(words)
     if cards and len(cards) == 1:
         raise IllegalMoveError(cards[0].text(), f"a card; say first {asked}, or pass")
     fact = "these cards are no meld now" if cards else "neither a meld nor the cards of one"
@@ -95,7 +100,7 @@ class _Said:
         names = {show.meld.kind.name for show in known if show.meld is not None} | {DIX}
         if not self._is_exact:
             names |= {last for name in names for last in _last_words(name)}
-        found, rest = _taken_out(names, _SIGNS.sub(" ", text.strip().lower()))
+        found, rest = _taken_out(names, _SIGNS.sub(" ", in_rulebook_words(text)))
         self._says_dix = DIX in found
         self._kinds = [name for name in found if name != DIX]
         words = [word for word in rest.split() if word not in _IGNORED]

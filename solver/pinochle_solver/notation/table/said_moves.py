@@ -19,6 +19,7 @@ from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.table.field_readers import parse_call
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
+from pinochle_solver.rules.meld_words import MULTIPLES, in_rulebook_words
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
 from pinochle_solver.table.acts import Act
@@ -278,7 +279,7 @@ def _with_all(hand: StockHand, turn: Seat) -> StockSeat:
 
 def _named_melds(text: str, possible: TableMelds, trump: Suit) -> list[TableMeld]:
     """The melds that words or numbers name, each as often as it is named."""
-    parts = [part for part in _JOINED.split(text.strip().lower()) if part]
+    parts = [part for part in _JOINED.split(in_rulebook_words(text)) if part]
     if parts and all(is_number(each) for part in parts for each in part.split()):
         numbers = [number for part in parts for number in part.split()]
         if len(set(numbers)) < len(numbers):
@@ -286,11 +287,27 @@ def _named_melds(text: str, possible: TableMelds, trump: Suit) -> list[TableMeld
         return [_numbered(number, possible, "meld") for number in numbers]
     left, found = list(possible), list[TableMeld]()
     for part in parts:
-        meld = _named_meld(part, left, trump)
-        if meld in left:
-            left.remove(meld)
-        found.append(meld)
+        multiple, _, single = part.partition(" ")
+        if multiple not in MULTIPLES[1:]:
+            multiple, single = "", part
+        for meld in _named_times(single, MULTIPLES.index(multiple) + 1, left, trump):
+            if meld in left:
+                left.remove(meld)
+            found.append(meld)
     return found
+
+
+def _named_times(
+    part: str, times: int, left: Sequence[TableMeld], trump: Suit
+) -> Sequence[TableMeld]:
+    """The melds that words name so many times: twice the same, or all that they fit."""
+    fitting = [meld for meld in left if _is_named(part, meld)]
+    if times == 1 or not fitting:
+        return (_named_meld(part, left, trump),)
+    if len(fitting) < times:
+        fact = f"only {len(fitting)} of these {'is' if len(fitting) == 1 else 'are'} possible now"
+        raise IllegalMoveError(quoted(part), fact)
+    return fitting if len(fitting) == times else (_named_meld(part, left, trump),) * times
 
 
 def _named_meld(part: str, left: Sequence[TableMeld], trump: Suit) -> TableMeld:
@@ -301,11 +318,9 @@ def _named_meld(part: str, left: Sequence[TableMeld], trump: Suit) -> TableMeld:
         has_run = any(meld.kind == RUN for meld in left)
         if has_run and _is_named(part, royal):
             return royal
-        known = any(name in part.replace(" ", "-") for name in TABLE_MELD_KINDS)
-        fact = (
-            "no such meld is possible now" if known else "no meld. Type all, none, names or numbers"
-        )
-        raise (IllegalMoveError if known else NotationError)(quoted(part), fact)
+        if (unread := _unread(part)) is None:
+            raise IllegalMoveError(quoted(part), "no such meld is possible now")
+        raise NotationError(quoted(unread), "no meld. Type all, none, names or numbers")
     if len(meant) > 1:
         could_be = " or ".join(" ".join(map(Card.text, meld.cards)) for meld in meant)
         raise IllegalMoveError(quoted(part), f"could be {could_be}. Type the cards")
@@ -326,6 +341,20 @@ def _is_named(part: str, meld: TableMeld) -> bool:
     with suppress(NotationError):
         return Hand.parse(" ".join(rest)) == Hand.of(meld.cards)
     return False
+
+
+def _unread(part: str) -> str | None:
+    """The words that keep a part from being a meld; None: they name a kind, a suit or cards."""
+    words = part.replace("royal marriage", "royal-marriage").split()
+    kinds = [word for word in words if word in TABLE_MELD_KINDS]
+    rest = " ".join(word for word in words if word not in _IN and word not in kinds)
+    if not rest:
+        return None if kinds else part
+    for read in (Suit.parse, Hand.parse) if kinds else (Hand.parse,):
+        with suppress(NotationError):
+            read(rest)
+            return None
+    return rest
 
 
 def _names(kind: str) -> tuple[str, ...]:
