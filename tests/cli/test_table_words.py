@@ -11,6 +11,7 @@ from helpers.commandline import piped
 from helpers.table_noting import played
 from helpers.terminals import at_terminal
 from pinochle_solver.cli.table.missed import tell_missed
+from pinochle_solver.notation.table.record_files import read_table_records
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.table.steps import TableStep
@@ -150,3 +151,77 @@ def test_a_renege_that_a_later_card_proves_is_told_at_once_and_by_replay_and_rev
     mended = noted("correct 1", "north JS", "q", rules="", file=file)
     assert "corrected\n" in mended
     assert fact not in piped(["replay", str(file)], "").err
+
+
+CHECK = ("me", "TT.QJ9.AT9.AKQ9")
+
+
+def test_several_answers_stand_on_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    calls = ("pass, north 200, 210", "p p spades", "none, none none none")
+    out = noted(*CHECK, *calls, "as ts", "9S js 9d AD", "q", rules="check", file=file)
+    (record,) = read_table_records(file)
+    assert record.calls is not None
+    assert [call.bid for call in record.calls] == [None, 200, 210, None, None]
+    assert not any(record.melds.values())
+    assert [trick.plays for trick in record.tricks] == [("AS", "TS", "9S", "JS"), ("9D", "AD")]
+    assert out.count("east AS, you TS, west 9S, north JS: east takes the trick, 20 points\n") == 1
+
+
+def test_a_card_of_several_words_and_one_by_its_number_stand_among_others(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    bought = (*NORTH_DEALT, "I bid 260 p p AS TH JH", "spades 3 7 12")
+    noted(*bought, "1 nine of spades 10s 10 of hearts", "q", file=file)
+    (record,) = read_table_records(file)
+    assert record.tricks[0].plays == ("AS", "9S", "TS")
+    assert record.widow is not None
+    assert record.widow.text() == "A.TJ.-.-"
+
+
+def test_a_wrong_word_of_a_line_is_named_and_those_before_it_are_kept() -> None:
+    calls = ("p 200 210 p p spades", "none none none none")
+    out = noted(*CHECK, *calls, "as ts xx js", "9s ks", "9d ad kd 9d", "q", rules="check")
+    expected = "no card. Type its rank and suit, as in QS, or its number"
+    assert f"'xx': {expected}; all before it is noted (? helps)\nwest plays> 9s ks\n" in out
+    fact = "9D: north does not hold it: you have seen every copy; change puts right a wrong card"
+    assert f"{fact} of your hand; all before it is noted (? helps)\nnorth plays> q\n" in out
+    whole = noted(*CHECK, "fly away", "q", rules="check")
+    assert "'fly away': no call. Type a number, such as 310, or pass (? helps)\n" in whole
+
+
+def test_a_seat_before_an_answer_has_to_be_the_one_that_is_asked() -> None:
+    out = noted(*CHECK, "west 200", "east 210", "north: p", "left 210", "q", rules="check")
+    wrong = "is asked now; correct 0 changes answers (? helps)\n"
+    assert f"west calls> west 200\nnorth calls> east 210\n'east 210': north {wrong}" in out
+    assert f"north calls> north: p\neast calls> left 210\n'left 210': east {wrong}" in out
+
+
+def test_suits_are_symbols_wherever_the_output_has_them() -> None:
+    words = (*NORTH_DEALT, "260 p p AS TH JH", "spades 3 7 12", "as 9s ts", "undo", "correct 1", "")
+    text = "".join(f"{word}\n" for word in (*words, "2 ks", "as", "spads", "q"))
+    run = piped(["new", "--no-advice", "--rules", "auction"], text)
+    assert "taken back: north plays T♠\n" in run.out
+    assert "  1  you lead A♠\n  2  west plays 9♠\n" in run.out
+    assert "A♠: north does not hold it: you have seen every copy" in run.out
+    assert "'spads': no card. Type its rank and suit" in run.out
+    ascii_out = noted(*words, "q")
+    assert "taken back: north plays TS\n" in ascii_out
+    assert "  1  you lead AS\n" in ascii_out
+    two = "scarne\nme\nQC\nA9.AA9.AQ9.KKJ9\n9D\n9S\nundo\nq\n"
+    assert "taken back: north plays 9♠\n" in piped(["new", "--no-advice"], two).out
+
+
+def test_a_refused_word_stands_in_quotation_marks() -> None:
+    sold = (*NORTH_DEALT, "p 300 p AS TH JH")
+    out = noted(*sold, "spads", "hearts", "jackz", "KH QD", "3 7", "all", "none", "3", "q")
+    for line in (
+        "'spads': no suit. Type S, H, D or C, or concede (? helps)\n",
+        "'jackz': no meld. Type all, none, names or numbers (? helps)\n",
+        "'kh qd': these cards are no meld now (? helps)\n",
+        "'3 7': numbers stand for your own melds; name them, such as run (? helps)\n",
+        "'all': say which melds west lays (? helps)\n",
+        "'3': numbers stand for your own cards; name the card, such as QS (? helps)\n",
+    ):
+        assert line in out
+    bid = noted(*NORTH_DEALT, "255", "q")
+    assert "'255': you can bid 250 to 650 in tens or pass (? helps)\n" in bid

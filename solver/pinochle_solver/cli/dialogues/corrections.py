@@ -126,7 +126,11 @@ class Corrections:
             self._renderer.line(fact)
             return
         self._file.save()
-        self._renderer.line(f"taken back: {self._words.noted(entry)}")
+        self._say(f"taken back: {self._words.noted(entry)}")
+
+    def _say(self, text: str) -> None:
+        """Write a line, its cards in symbols."""
+        self._renderer.line(self._renderer.in_symbols(text))
 
     def correct(self, argument: str) -> None:
         """Change something that was noted in a trick, which is named by its number.
@@ -175,7 +179,7 @@ class Corrections:
 
     def _list(self, places: Sequence[int]) -> None:
         for number, place in enumerate(places, start=1):
-            self._renderer.line(f"  {number}  {self._words.noted(self._notebook.entries[place])}")
+            self._say(f"  {number}  {self._words.noted(self._notebook.entries[place])}")
 
     def _is_corrected(self, place: int, text: str) -> bool:
         """Take an answer; return False if it cannot be, which the person is told."""
@@ -188,7 +192,7 @@ class Corrections:
             correction = self._notebook.corrected(place, text)
         except PositionError as error:
             fact = self._words.addressed(error.fact)
-            self._renderer.line(f"{typed_token(error, text)}: {fact} (Enter leaves all as it is)")
+            self._say(f"{typed_token(error, text)}: {fact} (Enter leaves all as it is)")
             return False
         self._take_over(correction, "corrected")
         return True
@@ -214,13 +218,13 @@ class Corrections:
             return
         self._notebook.take_over(correction.notebook)
         self._file.save()
-        self._renderer.line(done)
+        self._say(done)
 
     def _gives_up(self, correction: AnyCorrection) -> bool:
         """Whether what does not fit a correction may go."""
         trick = correction.left_over[0].question.trick
         place = f"trick {trick}" if trick else "what came before trick 1"
-        self._renderer.line(f"then {place} does not fit: {self._words.addressed(correction.why)}")
+        self._say(f"then {place} does not fit: {self._words.addressed(correction.why)}")
         number = len(correction.left_over)
         answers = "last answer" if number == 1 else f"last {number} answers"
         said = read_line(f"forget the {answers} and note anew (yes or no)> ")

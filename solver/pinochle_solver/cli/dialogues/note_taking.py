@@ -219,7 +219,8 @@ class NotebookDialogue:
         return len(self._notebook.entries) != before
 
     def _asked(self, question: Question) -> str:
-        return read_line(self._words.prompt(question, self._default(question))).strip()
+        prompt = self._words.prompt(question, self._default(question))
+        return read_line(self._renderer.in_symbols(prompt)).strip()
 
     def _tell_error(self, question: Question, error: PositionError) -> None:
         fact = self._words.addressed(error.fact)
@@ -228,7 +229,7 @@ class NotebookDialogue:
                 fact += ": you have seen every copy"
             fact += f"; {CHANGE} puts right a wrong card of your hand"
         token = "your cards" if error.token == self._person.text() else error.token
-        self._renderer.line(f"{token}: {fact} (? helps)")
+        self._renderer.line(self._renderer.in_symbols(f"{token}: {fact} (? helps)"))
 
     def _note_renege(self, card: str) -> None:
         """Note a card that was played though the rules did not allow it."""

@@ -24,7 +24,7 @@ from pinochle_solver.cli.table.mistakes import MistakeReader, SaidWrong, mistake
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
-from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
 from pinochle_solver.game.table.notebook import TableCorrection, TableNotebook
 from pinochle_solver.game.table.noted import (
     OTHER_CARD,
@@ -35,10 +35,12 @@ from pinochle_solver.game.table.noted import (
     Wrong,
 )
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.numbers import is_number
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.show_text import says_nothing
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, Bury, Call, Lay
 from pinochle_solver.table.seats import Seat
@@ -87,6 +89,11 @@ _CHANGE_STOCK = """\
 _EXCHANGE = f"{CHANGE} west 9D north 9S"
 _WIDOW = "widow"
 _CALLS_OUT = re.compile(r"(?:(.*)\s)?calls?[ -]out$", re.IGNORECASE)
+_ONE_BY_ONE = frozenset((NoteKind.CALL, NoteKind.DIX, NoteKind.PLAY, NoteKind.DRAW))
+"""Of these answers several may stand on a line."""
+_LONGEST_ANSWER = 6
+"""The most words of such an answer: I play the queen of spades."""
+_SPEAKERS = frozenset(("i", "we"))
 _ASKED = {
     NoteKind.CALL: "call",
     NoteKind.DIX: "exchange the nine of trumps",
@@ -221,12 +228,14 @@ class TableNotebookDialogue:
                 pass
             elif (said := self._mistakes.read(line, question, self._notebook.hand)) is not None:
                 self._note_wrong(said)
-            elif line or self._default(question) is not None:
-                self._note(line or self._default(question) or "")
+            elif line:
+                self._note_each(line)
+            elif (default := self._default(question)) is not None:
+                self._note(default)
             else:
                 self._renderer.line(f"say {_SAY[question.kind]} (? helps)")
         except PositionError as error:
-            self._tell_error(error, line)
+            self._tell_error(error, line, is_rest=len(self._notebook.entries) > before)
         return len(self._notebook.entries) != before
 
     def _claims(self) -> None:
@@ -306,6 +315,65 @@ class TableNotebookDialogue:
         done = f"{self._renderer.who(seat)} was dealt {instead}, and {card} was {where}'s"
         return self._notebook.with_exchanged(seat, card, holder, instead), done
 
+    def _note_each(self, line: str) -> None:
+        """Note the answers on a line: several calls or cards, or one answer of another kind.
+
+        Raises:
+            PositionError: for the first that cannot be; those before it are noted.
+        """
+        words = line.split()
+        while words:
+            noted = len(self._notebook.entries)
+            words = self._note_first(words)
+            if len(self._notebook.entries) == noted:
+                return
+
+    def _note_first(self, words: list[str]) -> list[str]:
+        """Note the answer that words begin with; return the words behind it."""
+        question = self._notebook.question
+        if question is None:
+            raise NotationError(quoted(" ".join(words)), "the hand is over")
+        words = self._without_seat(words, question)
+        length = self._length_of_answer(words, question)
+        text = " ".join(words[:length])
+        self._note(text.rstrip(",;") if length < len(words) else text)
+        return words[length:]
+
+    def _without_seat(self, words: list[str], question: TableQuestion) -> list[str]:
+        """The words without the seat that is asked, if they begin with it: ``west 210``."""
+        word = words[0].rstrip(":").lower()
+        if len(words) == 1 or word in _SPEAKERS:
+            return words
+        try:
+            seat = self._seat_said(word)
+        except NotationError:
+            return words
+        if seat is question.seat:
+            return words[1:]
+        fact = f"{question.seat.text()} is asked now; {CORRECT[0]} {question.trick} changes answers"
+        raise NotationError(quoted(" ".join(words[:2])), fact)
+
+    def _length_of_answer(self, words: list[str], question: TableQuestion) -> int:
+        """How many of the words answer a question, which others may follow."""
+        kind = question.kind
+        is_one_word = kind is NoteKind.TRUMP and not self._notebook.sees(question.seat)
+        if kind in (NoteKind.MELDS, NoteKind.SHOW) and says_nothing(words[0].rstrip(",;")):
+            return 1
+        if not is_one_word and kind not in _ONE_BY_ONE:
+            return len(words)
+        for length in range(min(len(words), _LONGEST_ANSWER), 0, -1):
+            if self._is_answer(words[:length]):
+                return length
+        return 1 if any(self._is_answer([word]) for word in words[1:]) else len(words)
+
+    def _is_answer(self, words: list[str]) -> bool:
+        """Whether words can be read as an answer, possible or not."""
+        try:
+            self._notebook.read(" ".join(words).rstrip(",;"))
+        except PositionError:
+            return False
+        return True
+
     def _note(self, text: str) -> None:
         before = len(self._notebook.entries)
         said = self._notebook.read(text)
@@ -323,21 +391,25 @@ class TableNotebookDialogue:
             fact = self.addressed(str(finding))
             self._renderer.line(f"{fact} ({CORRECT[0]} {finding.trick} or undo puts a slip right)")
 
-    def _tell_error(self, error: PositionError, line: str) -> None:
+    def _tell_error(self, error: PositionError, line: str, *, is_rest: bool) -> None:
+        """Write what is wrong with a line, or with the rest of one that was noted in part."""
         fact = self.addressed(error.fact)
         if isinstance(error, IllegalMoveError) and error.fact.endswith("does not hold it"):
             if self._person not in (None, self._notebook.hand.turn):
                 fact += ": you have seen every copy"
             whose = "a" if self._person is None else "your"
             fact += f"; {CHANGE} puts right a wrong card of {whose} hand"
+        if is_rest:
+            fact += "; all before it is noted"
         is_own = self._person is not None and error.token == self._person.text()
         token = "your cards" if is_own else typed_token(error, line)
-        self._renderer.line(f"{token}: {fact} (? helps)")
+        token = quoted(token) if is_number(token) else token
+        self._renderer.line(self._renderer.in_symbols(f"{token}: {fact} (? helps)"))
 
     def _prompt(self, question: TableQuestion) -> str:
         default = self._default(question)
         brackets = "" if default is None else f" [{default}]"
-        return f"{self.text(question)}{brackets}> "
+        return self._renderer.in_symbols(f"{self.text(question)}{brackets}> ")
 
     def _default(self, question: TableQuestion) -> str | None:
         """What Enter says; None where something has to be said."""

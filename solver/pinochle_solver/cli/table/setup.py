@@ -77,7 +77,8 @@ class TableSetup(SetupDialogue[TableNotebook]):
         return self._ask_all([*questions, *hands], self._begun_with_all)
 
     def _told(self, error: PositionError) -> str:
-        return said_to(error.fact, self._own_seat, self._views.name_of_seat)
+        fact = said_to(error.fact, self._own_seat, self._views.name_of_seat)
+        return self._views.in_symbols(fact)
 
     @property
     def _own_seat(self) -> str:
@@ -152,7 +153,8 @@ class TableSetup(SetupDialogue[TableNotebook]):
         widow = self._dealt
         for hand in hands.values():
             widow = less(widow, hand)
-        self._renderer.line(f"so the widow is {widow.text()}")
+        cards = " ".join(map(Card.text, widow))
+        self._renderer.line(self._renderer.in_symbols(f"so the widow is {cards}"))
         return self._begun(hands, widow)
 
     # The notebook

@@ -148,8 +148,8 @@ class NotedHand:
         if isinstance(said, tuple):
             move = Lay(said) if self.trump is None else Bury(self.trump, NO_CARDS, said)
             return self._moved(hand, move)
-        move = as_move(said)
-        return replace(self._moved(hand, move), findings=(*self.findings, *self._proven(move)))
+        made = as_move(said)
+        return replace(self._moved(hand, made), findings=(*self.findings, *self._proven(made)))
 
     def _proven(self, move: AnyMove) -> Iterator[TableFinding]:
         """What a card of a seat that is not seen proves, and nobody has found yet."""

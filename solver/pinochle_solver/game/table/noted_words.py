@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pinochle_solver.errors import IllegalMoveError, NotationError
+import re
+
+from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
 from pinochle_solver.game.table.noted import OTHER_CARD, NoteKind, Said, TableQuestion
 from pinochle_solver.game.table.noted_hand import NotedHand
 from pinochle_solver.notation.numbers import is_number
@@ -13,6 +15,8 @@ from pinochle_solver.table.melds import TableMelds, melds_with
 from pinochle_solver.table.moves import CONCEDE, Concede
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
+
+_BETWEEN = re.compile(r"[\s,;]+")
 
 
 def said_answer(state: NotedHand, question: TableQuestion, text: str, *, is_seen: bool) -> Said:
@@ -41,7 +45,8 @@ def said_answer(state: NotedHand, question: TableQuestion, text: str, *, is_seen
         assert trump is not None
         return _read_melds(word, rules, question.seat, trump)
     if not is_seen and is_number(word) and question.kind is not NoteKind.CALL:
-        raise NotationError(word, "numbers stand for your own cards; name the card, such as QS")
+        fact = "numbers stand for your own cards; name the card, such as QS"
+        raise NotationError(quoted(word), fact)
     return said_move(hand, word)
 
 
@@ -73,16 +78,19 @@ def _read_trump(word: str, rules: TableRules) -> Suit | Concede:
         return Suit.parse(said)
     except NotationError:
         fact = "no suit. Type S, H, D or C" + ", or concede" * rules.melds_win
-        raise NotationError(word or "trump", fact) from None
+        raise NotationError(quoted(word), fact) from None
 
 
 def _read_melds(word: str, rules: TableRules, seat: Seat, trump: Suit) -> TableMelds:
     """The melds that another seat lays."""
     if not word:
         return ()
+    if all(map(is_number, _BETWEEN.split(word.strip(" ,;")))):
+        fact = "numbers stand for your own melds; name them, such as run"
+        raise NotationError(quoted(word), fact)
     copies = rules.copies
     possible = tuple(meld for meld in melds_with(trump) for _ in range(copies))
     melds = said_melds(word, possible, trump)
     if melds is None:
-        raise NotationError(word, f"say which melds {seat.text()} lays")
+        raise NotationError(quoted(word), f"say which melds {seat.text()} lays")
     return melds

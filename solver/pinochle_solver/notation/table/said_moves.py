@@ -9,7 +9,7 @@ played, for a card of the hand in a burial, for a meld that may be laid. The for
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
@@ -193,7 +193,7 @@ def _said_cards(words: Sequence[str], held: Hand) -> Hand:
     if not all(map(is_number, words)):
         return _named_cards(words)
     if len(set(words)) < len(words):
-        raise NotationError(" ".join(words), "a number is given twice")
+        raise NotationError(quoted(" ".join(words)), "a number is given twice")
     return Hand.of(_numbered(word, by_suit(held), "card") for word in words)
 
 
@@ -283,7 +283,7 @@ def _named_melds(text: str, possible: TableMelds, trump: Suit) -> list[TableMeld
     if parts and all(is_number(each) for part in parts for each in part.split()):
         numbers = [number for part in parts for number in part.split()]
         if len(set(numbers)) < len(numbers):
-            raise NotationError(text.strip(), "a number is given twice")
+            raise NotationError(quoted(text.strip()), "a number is given twice")
         return [_numbered(number, possible, "meld") for number in numbers]
     left, found = list(possible), list[TableMeld]()
     for part in parts:
@@ -318,9 +318,7 @@ def _named_meld(part: str, left: Sequence[TableMeld], trump: Suit) -> TableMeld:
         has_run = any(meld.kind == RUN for meld in left)
         if has_run and _is_named(part, royal):
             return royal
-        if (unread := _unread(part)) is None:
-            raise IllegalMoveError(quoted(part), "no such meld is possible now")
-        raise NotationError(quoted(unread), "no meld. Type all, none, names or numbers")
+        raise _no_meld(part)
     if len(meant) > 1:
         could_be = " or ".join(" ".join(map(Card.text, meld.cards)) for meld in meant)
         raise IllegalMoveError(quoted(part), f"could be {could_be}. Type the cards")
@@ -343,18 +341,23 @@ def _is_named(part: str, meld: TableMeld) -> bool:
     return False
 
 
-def _unread(part: str) -> str | None:
-    """The words that keep a part from being a meld; None: they name a kind, a suit or cards."""
-    words = part.replace("royal marriage", "royal-marriage").split()
+def _no_meld(part: str) -> NotationError | IllegalMoveError:
+    """Why words name none of the melds that are possible."""
+    words = part.split()
     kinds = [word for word in words if word in TABLE_MELD_KINDS]
-    rest = " ".join(word for word in words if word not in _IN and word not in kinds)
-    if not rest:
-        return None if kinds else part
-    for read in (Suit.parse, Hand.parse) if kinds else (Hand.parse,):
-        with suppress(NotationError):
-            read(rest)
-            return None
-    return rest
+    rest = " ".join(word for word in words if word not in _IN and word not in (*kinds, "royal"))
+    if kinds and (not rest or _reads(Suit.parse, rest) or _reads(Hand.parse, rest)):
+        return IllegalMoveError(quoted(part), "no such meld is possible now")
+    if rest and _reads(Hand.parse, rest):
+        return IllegalMoveError(quoted(part), "these cards are no meld now")
+    return NotationError(quoted(rest or part), "no meld. Type all, none, names or numbers")
+
+
+def _reads(parse: Callable[[str], object], words: str) -> bool:
+    with suppress(NotationError):
+        parse(words)
+        return True
+    return False
 
 
 def _names(kind: str) -> tuple[str, ...]:
@@ -371,5 +374,5 @@ def _listed_melds(text: str, trump: Suit) -> TableMelds:
 def _numbered(number: str, listed: Sequence[_Listed], what: str) -> _Listed:
     found = numbered(number, listed)
     if found is None:
-        raise NotationError(number[:9], f"there is no such {what}")
+        raise NotationError(quoted(number, 9), f"there is no such {what}")
     return found
