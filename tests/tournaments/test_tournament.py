@@ -142,8 +142,12 @@ def test_it_is_shown(pinochle: Pinochle) -> None:
     assert [line.split()[1] for line in shown[4:7]] == [*PLAYERS]
     assert shown[-2:] == [
         "too few pairs to say who is stronger",
-        "points: points a hand above the mean of all players",
+        "points: a hand, above the mean of all players",
     ]
+    # No engine failed, and a column says what hands are counted in.
+    assert shown[2].split() == ["player", "points", "ahead", "pairs", "ms", "a", "decision"]
+    told = pinochle("tournament", "advice", "greedy", "--rules", "check", "--deals", "1", "--ascii")
+    assert told.out.splitlines()[2].split()[:3] == ["player", "checks", "ahead"]
     # Without --workers nobody asked for them, and where no error is known nobody is suspect.
     assert not any(text in "\n".join(shown) for text in ("inf", "nan", "%", "worker", "residual"))
 

@@ -49,14 +49,15 @@ class TournamentViews(Page):
                 self.line(f"{worker.worker} plays differently from the others: see its residual")
             if worker.is_slow:
                 self.line(f"{worker.worker} is slow: {worker.pace:.1f} times the usual time")
-        points = f"points: {report.currency} a hand above the mean of all players"
+        points = f"{report.currency}: a hand, above the mean of all players"
         if report.too_few:
             self.line(points)
             return
         self.line(
             f"{points}; ahead: the likelihood that a player is stronger than the next one; "
-            f"{self._plus_minus} is a 95% interval; off: how many standard errors a margin is off "
-            "the scale"
+            f"{self._plus_minus} is a 95% interval; by the scale: the margin that the "
+            f"{report.currency} of the players give; off: how many standard errors the match is "
+            "away from that"
         )
 
     def _tournament_conditions(self, report: TournamentReport) -> Iterable[str]:
@@ -76,8 +77,9 @@ class TournamentViews(Page):
         table = self._table()
         table.add_column("", justify="right")
         table.add_column("player")
-        deals = f"{report.deal}s"
-        for name in ("points", "ahead", deals, "ms a decision", "failed"):
+        deals, has_failed = f"{report.deal}s", any(each.failures for each in report.entrants)
+        names = (report.currency, "ahead", deals, "ms a decision", *["failed"] * has_failed)
+        for name in names:
             table.add_column(name, justify="right", no_wrap=True)
         for place, each in enumerate(report.entrants, start=1):
             points = self._with_interval(each.points.mean, each.interval)
@@ -87,12 +89,14 @@ class TournamentViews(Page):
                 str(place),
                 each.name,
                 points if each.points.mean == each.points.mean else self._dash,
-                "" if chance is None or chance != chance else percent(min(chance, 1 - _TINY)),
+                self._dash
+                if chance is None or chance != chance
+                else percent(min(chance, 1 - _TINY)),
                 f"{each.pairs:,}",
                 f"{pace:.1f}",
-                f"{each.failures:,}" if each.failures else "",
+                *[f"{each.failures:,}"] * has_failed,
             )
-        table.may_lose("failed", "ms a decision", deals)
+        table.may_lose(*["failed"] * has_failed, "ms a decision", deals)
         table.may_fold("player")
         return table
 
