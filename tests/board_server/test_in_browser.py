@@ -501,6 +501,21 @@ def test_games_are_named_with_what_they_are(page: Page) -> None:
     assert told.endswith("15 cards each and 3 in the widow; compromise count.")
 
 
+def test_enter_deals_a_hand_and_begins_a_quiz(page: Page) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.open("play")
+    page.choose("#rules", "auction")
+    page.choose("#level", "advice")
+    press(page.browser, Keys.ENTER)
+    page.wait(".answer", "Your turn")
+    assert re.match(r"#play/auction~\d+~advice$", page.hash())
+    page.open("quiz")
+    page.wait("#begin-quiz")
+    press(page.browser, Keys.ENTER)
+    page.wait(".answer", "1 of 126")
+
+
 def test_a_server_that_was_stopped_is_waited_for(page: Page) -> None:
     page.open("see", FULL)
     page.wait(".best .play")

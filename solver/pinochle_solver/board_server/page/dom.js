@@ -28,6 +28,15 @@ export function button(label, does, properties = {}) {
   return make("button", { type: "button", class: "btn", onclick: does, ...properties }, label);
 }
 
+/** What a screen does on Enter, unless that presses a button that has the focus. */
+export function onEnter(does) {
+  return (event) => {
+    if (event.key !== "Enter" || event.target.closest("button, a, summary")) return false;
+    does();
+    return true;
+  };
+}
+
 /** A key as it is shown beside what it does. */
 export function key(...names) {
   return names.map((name) => make("kbd", {}, name));

@@ -1,7 +1,7 @@
 // A hand against engines. The address has the seed of the deal and all moves, and the server deals
 // the same cards for the same seed: a reload, or a server that was started again, loses nothing.
 
-import { box, button, make, show } from "./dom.js";
+import { box, button, make, onEnter, show } from "./dom.js";
 import { figure } from "./figures.js";
 import { Gone, listen, Refused } from "./net.js";
 import { keepRecord } from "./records.js";
@@ -21,8 +21,7 @@ function read(argument) {
 
 export async function open(argument, context) {
   if (!argument) {
-    choose(context);
-    return {};
+    return choose(context);
   }
   const game = read(argument);
   const search = new AbortController();
@@ -85,6 +84,7 @@ function choose(context) {
       make("div", { class: "box form" }, make("label", { class: "field" }, make("span", {}, "Game"), rules), about, make("label", { class: "field" }, make("span", {}, "Opponent"), level), button("Deal", deal, { class: "btn main", id: "play" })),
     ),
   );
+  return { press: onEnter(deal) };
 }
 
 /** The player's turn: the table, the values hidden until a hint is asked for. */

@@ -2,7 +2,7 @@
 // given, then the values are shown.
 
 import { withCards } from "./cards.js";
-import { box, button, make, show } from "./dom.js";
+import { box, button, make, onEnter, show } from "./dom.js";
 import { figure, signed, within } from "./figures.js";
 import { ask } from "./net.js";
 import { choices } from "./play.js";
@@ -45,7 +45,7 @@ async function thePuzzles() {
 /** What to be asked: a game, and a kind of decision or a theme. */
 async function choose(context) {
   const all = await thePuzzles();
-  if (!context.isOpen()) return;
+  if (!context.isOpen()) return {};
   context.keys([[["↵"], "begin"]]);
   const { rulebooks } = context.first;
   const games = make(
@@ -83,13 +83,13 @@ async function choose(context) {
       make("div", { class: "box form" }, field("Game", games), field("About", kinds), button("Begin", begin, { class: "btn main", id: "begin-quiz" })),
     ),
   );
+  return { press: onEnter(begin) };
 }
 
 export async function open(argument, context) {
   const [name = "", place = "", game = TWO, kind = ANY, seed = "0"] = argument.split("~");
   if (!name && place === "" && (await thePuzzles()).length) {
-    await choose(context);
-    return {};
+    return choose(context);
   }
   const all = await questions(name, { game, kind, seed: Number(seed) }, context.first.rulebooks);
   if (!context.isOpen()) return {};
