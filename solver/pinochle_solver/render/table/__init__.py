@@ -10,7 +10,10 @@
 - ``stakes``: what a contract is played for.
 - ``replays``: hands and games that were played.
 - ``reviews``: hands gone through decision by decision.
+- ``persons``: who is called you, and by which name.
 - ``play``: a hand as the person sees it who plays it.
+- ``steps``: what happens in it.
+- ``play_advice``: what the person is advised to do.
 - ``matches``: what matches came to.
 - ``equities``: the chances to win a game.
 - ``rulebooks``: the rules of these games side by side.
