@@ -62,7 +62,7 @@ _PICTURES = {
 
 # The review whose page is drawn, and the decision that it shows.
 _REVIEW, _REVIEWED, _AT = "review", "evening.pnr", "hand-1-11"
-_WORLDS, _REVIEW_SIZE = 200, (1040, 926)
+_WORLDS, _REVIEW_SIZE = 100, (1040, 926)
 
 
 def _shown(page: Page, screen: _Screen) -> Image.Image:
