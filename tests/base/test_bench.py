@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from helpers.paths import BENCHMARKS
 from pinochle_solver import PlayoffPosition, solve
 from pinochle_solver.bench import (
     OPEN_NODES,
+    BenchResult,
     Distribution,
     bench_hands,
     bench_sets,
@@ -22,9 +24,14 @@ from pinochle_solver.bench import (
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 
+@cache
+def whole_run() -> BenchResult:
+    return run_bench(bench_sets(), open_sets())
+
+
 def signatures() -> dict[Path, int]:
     """The signatures of this program, by the file that records each."""
-    result = run_bench(bench_sets(), open_sets())
+    result = whole_run()
     found = {
         "signature": result.signature,
         "hand_signature": result.hand_signature,
@@ -43,7 +50,7 @@ def test_open_hands_are_whole_ones_and_answered() -> None:
     sets = open_sets()
     deals = [question.hands.hands.values() for asked in sets.values() for question in asked]
     assert {tuple(map(len, hands)) for hands in deals} == {(15,) * 3, (12,) * 4}
-    for result in run_bench({}, sets).open_hands:
+    for result in whole_run().open_hands:
         assert result.stopped == 0
         assert result.nodes.max < OPEN_NODES
         assert result.cpu_milliseconds is not None
@@ -80,7 +87,7 @@ def test_an_earlier_run_without_processor_time_is_compared(
 
 
 def test_random_hands_are_whole_ones() -> None:
-    for result in bench_hands():
+    for result in whole_run().hands:
         # Two plays a trick, and not one decision more than the deal and the melds give.
         cards = RULEBOOKS[result.name].deck.size
         assert cards * result.hands < result.moves < 1.25 * cards * result.hands

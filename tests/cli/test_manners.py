@@ -36,6 +36,7 @@ QUICK = {
     "bid": "bid AS AS TS KS QS JS TH KH QH KD QD TC KC JC 9C --rules auction --worlds 2",
     "board": "board --help",
     "bulk deal": "bulk deal playoffs --number 3 --playoff 12",
+    "puzzles make": "puzzles make --number 1 --seed 7 --theme throw-in --dealt",
     "serve-mcp": "serve-mcp --help",
 }
 
@@ -72,7 +73,7 @@ def test_every_example_runs(
 ) -> None:
     example = command_named(name).example
     assert f"pinochle {name}" in example
-    (tmp_path / "hand.pnr").write_text(record("hayes", 4, moves=14).text())
+    (tmp_path / "hand.pnr").write_text(record("hayes", 4, moves=6).text())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PINOCHLE_SETTINGS", str(tmp_path / "settings.toml"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

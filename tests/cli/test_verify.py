@@ -12,6 +12,7 @@ from hypothesis import given
 from helpers.commandline import Pinochle
 from helpers.endless import ENDLESS
 from helpers.retrograde_deals import retrograde_deal
+from helpers.soak import some
 from helpers.strategies import playoff_positions
 from pinochle_solver import RULEBOOKS, Bounds, PlayoffPosition, Solution, solve
 from pinochle_solver.hand.deals import random_playoffs
@@ -40,7 +41,7 @@ def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # Scarne's: playoff/test_retrograde.py.
-@pytest.mark.parametrize(("rulebook", "table_mb"), [("hayes", 0.001), ("macdougall", 8.0)])
+@pytest.mark.parametrize(("rulebook", "table_mb"), some([("hayes", 0.001), ("macdougall", 8.0)], 1))
 def test_whole_deals_agree_with_tables_of_any_size(
     rulebook: str, table_mb: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

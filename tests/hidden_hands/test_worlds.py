@@ -153,7 +153,7 @@ def test_worlds_are_chosen_in_proportion_to_their_likelihoods() -> None:
 def test_what_was_played_tells_where_the_cards_are() -> None:
     # The card that each seat really holds is likelier with the play than without it.
     without, within = list[float](), list[float]()
-    for seed in range(40):
+    for seed in range(20):
         hand = policy_hand("check", seed, 20)
         assert hand.turn is not None
         position = position_of(hand, hand.turn)

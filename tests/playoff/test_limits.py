@@ -182,7 +182,7 @@ def test_ctrl_c_ends_a_call_promptly(call: str) -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        time.sleep(0.3)
+        time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
     assert errors.splitlines()[-1] == "KeyboardInterrupt"

@@ -407,8 +407,8 @@ def is_solved_soon(view: StockPosition) -> bool:
 
 def test_corrections_are_what_exact_playoffs_add() -> None:
     number = 640
-    late = [view for view in some_views(RULEBOOKS["scarne"], 40, seed=2) if is_solved_soon(view)]
-    belief = Belief(late[0])
+    views = some_views(RULEBOOKS["scarne"], 40, seed=2)
+    belief = Belief(next(view for view in views if is_solved_soon(view)))
     numbers = belief.numbers(None)[:3]
     moves = [belief.problem.moves[each] for each in numbers]
     settings = SearchSettings(limits=Limits(worlds=number), seed=6)
