@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -153,6 +154,9 @@ def test_the_command_shows_the_class_and_the_engines_word(
     run = pinochle(*partners, "--worlds", "8")
     assert run.out.splitlines()[0] == "partnership · trump hearts · sum 140-159"
     assert any(line.startswith(" lays all ") for line in run.out.splitlines())
+    # Melds and cards are in words and symbols, as everywhere.
+    assert any(re.match(r" lays marriage K[♠♥♦♣] Q[♠♥♦♣] ", line) for line in run.out.splitlines())
+    assert ":K" not in run.out
     found = json.loads(pinochle(*partners, "--worlds", "0", "--json").out)
     assert (found["low"], found["sum"]["points"], found["engine"]) == (140, 145, [])
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver.intervals import SURE, chance_interval
 from pinochle_solver.render.page import PER_CENT, Page, view
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words, melds_in_words
 
 if TYPE_CHECKING:
     from pinochle_solver.openings.report import ClassReport, OpeningReport, OpeningSource
@@ -50,7 +51,7 @@ class ClassViews(Page):
             table.add_row(f"leads {name}", *self._figures(each, tally.leaders), "")
         for name, each in tally.most_laid():
             trick = f"{each.trick:.1f}"
-            table.add_row(f"lays {name}", *self._figures(each, tally.all.hands), trick)
+            table.add_row(f"lays {in_words(name)}", *self._figures(each, tally.all.hands), trick)
         self._write("")
         self._write_table(table, self._width)
 
@@ -74,7 +75,8 @@ class ClassViews(Page):
             mean = f"{each.mean:+.1f} {self._plus_minus} {SURE * each.mean_se:.1f}"
             is_known = each.win is not None and each.win_se is not None
             wins = _chance(each.win or 0.0, each.win_se or 0.0) if is_known else self._dash
-            table.add_row(f"{each.verb} {each.move}", mean, wins)
+            move = self.in_symbols(melds_in_words(each.move))
+            table.add_row(f"{each.verb} {move}", mean, wins)
         self._write("")
         self._write_table(table, self._width)
 

@@ -54,6 +54,19 @@ def in_words(kind: str) -> str:
     return kind.replace("-", " ")
 
 
+def melds_in_words(text: str) -> str:
+    """Melds of the notation in words.
+
+    >>> melds_in_words("royal-marriage:KS.QS+dix:9S")
+    'royal marriage KS QS, dix 9S'
+    """
+    told = list[str]()
+    for meld in text.split("+"):
+        kind, _, cards = meld.partition(":")
+        told.append(f"{in_words(kind)} {cards.replace('.', ' ')}".strip())
+    return ", ".join(told)
+
+
 _PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
 
 

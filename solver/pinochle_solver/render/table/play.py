@@ -21,7 +21,7 @@ from pinochle_solver.render.table.stakes import stake_told
 from pinochle_solver.render.table.steps import TableStepViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.meld_kinds import in_words
+from pinochle_solver.rules.meld_kinds import in_words, melds_in_words
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import opened
 from pinochle_solver.table.hands import TableHand
@@ -351,9 +351,5 @@ def _melded(view: TablePosition) -> Iterator[UnitPoints]:
 
 def _melds_told(found: re.Match[str]) -> str:
     """Melds of the notation in words; behind a burial with their verb."""
-    melds = list[str]()
-    for meld in found[0].removeprefix("/").split("+"):
-        kind, _, cards = meld.partition(":")
-        melds.append(f"{in_words(kind)} {cards.replace('.', ' ')}".strip())
     verb = ", melding " if found[0].startswith("/") else ""
-    return f"{verb}{', '.join(melds)}"
+    return f"{verb}{melds_in_words(found[0].removeprefix('/'))}"
