@@ -56,7 +56,9 @@ def test_the_best_call_is_compared_with_the_lowest_the_limit_and_a_pass(pinochle
     worth = means(pinochle, *words)
     told = re.search(rf"^{best} is worth (.*)\.$", out, re.M)
     assert told is not None
-    number = r"(-?\d+\.\d) \+- \d+\.\d more than"
+    # The first figure has the unit, which is that of all.
+    number = r"(-?\d+\.\d) \+- \d+\.\d(?: cents)? more than"
+    assert told[1].count("cents more than") == 1
     rivals = dict(re.findall(rf"{number} (a pass|\d+)", told[1]))
     rivals = {call: float(lead) for lead, call in rivals.items()}
     assert [*rivals] == ["260", limit, "a pass"]
@@ -68,7 +70,7 @@ def test_the_best_call_is_compared_with_the_lowest_the_limit_and_a_pass(pinochle
 def test_a_pass_that_is_best_is_compared_with_the_lowest_bid_alone(pinochle: Pinochle) -> None:
     words = (*WEAK, "--rules", "auction")
     out = pinochle("bid", *words, *FEW, "--ascii").out
-    told = re.search(r"^A pass is worth (\d+\.\d) \+- \d+\.\d more than 250\.$", out, re.M)
+    told = re.search(r"^A pass is worth (\d+\.\d) \+- \d+\.\d cents more than 250\.$", out, re.M)
     assert told is not None
     worth = means(pinochle, *words)
     assert float(told[1]) == pytest.approx(worth["p"] - worth["250"], abs=0.11)

@@ -202,9 +202,11 @@ class TableChanceViews(TableCardChanceViews):
         call = advice.call
         if not analysis.tells_errors(call):
             return
+        unit = "" if analysis.objective == GAME else f" {analysis.objective}"
         more = [
-            f"{self._figure(lead)} more than {'a pass' if each.move == PASS else each.move.text()}"
-            for each, lead in advice.leads()
+            f"{self._figure(lead)}{unit * (place == 0)} more than "
+            f"{'a pass' if each.move == PASS else each.move.text()}"
+            for place, (each, lead) in enumerate(advice.leads())
         ]
         if more:
             said = "A pass" if call.move == PASS else call.move.text()
