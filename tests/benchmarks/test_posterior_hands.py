@@ -17,6 +17,7 @@ from benchmarks.calibration.search_errors import main as search_errors
 from benchmarks.learning import posterior, posterior_fit
 from benchmarks.learning.posterior import main
 from benchmarks.learning.posterior_fit import (
+    STEPS,
     Choice,
     Choices,
     Floats,
@@ -86,7 +87,7 @@ def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
         for number in range(300)
     ]
     start = Weighing.of_policy(RULEBOOKS["scarne"])
-    found = fitted(records, start)
+    found = fitted(records, start, STEPS * 2 // 3)
     assert found.weights[:, :3] == pytest.approx(weights[:, :3], abs=0.12)
     assert found.slips == pytest.approx(0.05, abs=0.03)
     assert found.last_slips == pytest.approx(0.3, abs=0.1)
@@ -228,8 +229,8 @@ def test_what_the_policy_does_tells_where_cards_are() -> None:
     settings = BeliefSettings(
         rules=("scarne",), engine="advice", worlds=None, seconds=None, at_random=0.0, seed=3
     )
-    hands = [scores_of_hand(number, settings) for number in range(2)]
-    assert hands[1] == scores_of_hand(1, settings)
+    hands = [scores_of_hand(1, settings)]
+    assert hands == [scores_of_hand(1, settings)]
     assert all(each.tricks > 0 for hand in hands for each in hand.decisions)
     uniform, inferred = (mean_score(hands, kind, 1, 12)[0] for kind in (UNIFORM, INFERRED))
     assert 0 < inferred < uniform < 0.3

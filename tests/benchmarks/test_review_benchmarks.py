@@ -69,7 +69,7 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
 
 @cache
 def planted() -> PlantedHand:
-    with patch.multiple(planted_hands, PLAYING_WORLDS=16, LONG_WORLDS=2048):
+    with patch.multiple(planted_hands, PLAYING_WORLDS=4, LONG_WORLDS=1024):
         return planted_hand(1, ("hayes",), seed=4, seconds=None, worlds=32)
 
 

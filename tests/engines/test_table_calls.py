@@ -22,7 +22,7 @@ from pinochle_solver.table.moves import PASS, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 MOST_MADE = 300
-HANDS = {"partnership-auction": tried(120, 920), "corners": 40, "check": 40}
+HANDS = {"partnership-auction": tried(120, 920), "corners": 20, "check": 20}
 
 
 class Opinionated(AnalysisEngine):
