@@ -62,7 +62,7 @@ _TURNS = 6
 class FoundLine(JsonObject, kw_only=True):
     """What a search has found: a line of ``solve`` or ``analyze``, and the tricks of the best.
 
-    ``advice`` is what to call, in an auction in which that is known.
+    ``advice`` names the best call in an auction; null elsewhere, and if no call has a value.
     """
 
     line: Any

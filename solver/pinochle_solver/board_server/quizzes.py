@@ -17,7 +17,7 @@ from pinochle_solver.schema.objects import JsonObject
 class QuestionView(JsonObject, kw_only=True):
     """A position to think about, and what its file says of it in paragraphs.
 
-    ``kind`` is what is decided, in the plural; ``themes`` are those of the puzzle.
+    ``kind`` names the kind of decision, in the plural; ``themes`` are those of the puzzle.
     """
 
     text: str

@@ -18,7 +18,7 @@ from pinochle_solver.table.views import AnyHand
 class AdviceView(JsonObject, kw_only=True):
     """What to call: ``call`` is worth most, ``limit`` is the highest bid that is worth a try.
 
-    ``said`` is what is said of them. ``limit`` is null if not even the lowest bid is.
+    ``said`` has the sentences about both. ``limit`` is null if no bid is worth a try.
     """
 
     call: str
